@@ -304,7 +304,7 @@ def pytest_runtest_teardown(item: object) -> None:
             continue
         with contextlib.suppress(OSError):
             files[str(name)] = path.read_bytes()
-    _keep("house" if "house" in item.nodeid else "tree", files)
+    _keep("house" if "test_house" in item.nodeid else "tree", files)
 
 
 def _keep(kind: str, files: dict[str, bytes]) -> None:

@@ -1,4 +1,4 @@
-"""The action and the hook, as far as they can be tried without the services: their steps are run."""
+"""The GitHub action and the pre-commit hook: their steps are run here without the service."""
 
 import os
 import subprocess
@@ -49,14 +49,14 @@ def act(folder, **inputs):
     return run.returncode, printed, summary.read_text(encoding="utf-8") if summary.exists() else ""
 
 
-def test_the_action_annotates_writes_a_summary_and_fails_with_the_gate(tmp_path):
+def test_the_action_writes_annotations_and_a_summary_and_fails_with_the_gate(tmp_path):
     code, printed, summary = act(write(tmp_path / "vtt", WRONG))
     assert code == 1
     assert "::error file=src/combat.js,line=2," in printed
     assert summary.startswith("# rawcheck 0.1.0\n\n**FAILED: 2 errors**")
 
 
-def test_the_action_passes_where_the_gate_does_and_writes_sarif_if_it_is_asked_to(tmp_path):
+def test_the_action_passes_with_the_gate_and_writes_sarif_on_request(tmp_path):
     code, printed, summary = act(write(tmp_path / "vtt", RIGHT), sarif="rawcheck.sarif", path="./")
     assert code == 0
     assert "::" not in printed
@@ -64,19 +64,19 @@ def test_the_action_passes_where_the_gate_does_and_writes_sarif_if_it_is_asked_t
     assert (tmp_path / "vtt/rawcheck.sarif").exists()
 
 
-def test_a_wrong_input_of_the_action_is_told_and_nothing_in_it_is_run(tmp_path):
+def test_a_wrong_input_of_the_action_is_refused_and_never_executed(tmp_path):
     code, printed, _ = act(write(tmp_path / "vtt", RIGHT), path="$(touch sprung)")
     assert code == 2
     assert "there is no such file or folder" in printed
     assert not (tmp_path / "vtt/sprung").exists()
 
 
-def test_an_option_is_no_path_for_the_action(tmp_path):
+def test_the_action_takes_no_option_as_a_path(tmp_path):
     code, printed, _ = act(write(tmp_path / "vtt", RIGHT), path="--help")
     assert (code, "there is no such file or folder" in printed) == (2, True)
 
 
-def test_the_hook_looks_at_the_whole_tree():
+def test_the_hook_checks_the_whole_tree():
     assert HOOK["entry"] == "rawcheck gate"
     assert HOOK["pass_filenames"] is False
     assert HOOK["always_run"] is True

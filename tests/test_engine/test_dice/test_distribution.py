@@ -65,7 +65,7 @@ def test_adding_two_rolls(a, b):
 
 
 @given(counts, sparse)
-def test_adding_rolls_whose_values_lie_differently_far_apart(a, b):
+def test_adding_rolls_with_different_steps_between_values(a, b):
     expected = Counter()
     for (x, n), (y, m) in product(a.items(), b.items()):
         expected[x + y] += n * m
@@ -186,7 +186,7 @@ def test_a_distribution_can_be_pickled(table):
 
 
 @pytest.mark.parametrize("n", [1, 12, 13, 24, 25, 60, 200])
-def test_limbs_never_run_over_whatever_the_number_of_dice(n):
+def test_many_dice_never_overflow(n):
     many = Distribution.die(6).sum_of(n)
     assert many.total == 6**n
     assert sum(count for _, count in many) == 6**n
@@ -201,7 +201,7 @@ def test_only_whole_numbers_and_rolls_can_be_added(other):
             wrong()
 
 
-def test_too_many_rolls_are_refused_before_they_are_tried():
+def test_too_many_rolls_are_refused_at_once():
     for wrong in (Distribution.die(6).sum_of, lambda n: Distribution.die(6).best(n - 1, of=n)):
         with pytest.raises(LimitError):
             wrong(10**9)
@@ -220,7 +220,7 @@ def test_counts_that_make_no_distribution_are_refused(table):
         Distribution(table)
 
 
-def test_a_spread_too_wide_to_compute_is_refused_before_it_is_tried():
+def test_a_spread_that_is_too_wide_is_refused_at_once():
     with pytest.raises(LimitError, match=r"5,000,000 values; the limit is 200,000"):
         Distribution.die(6) * 1_000_000 + Distribution.die(6)
 

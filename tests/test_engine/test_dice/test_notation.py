@@ -38,7 +38,7 @@ PRINTED = {
 
 
 @pytest.mark.parametrize("text", PRINTED)
-def test_what_the_books_print_gives_what_the_faces_give(text):
+def test_printed_dice_have_the_chances_that_their_faces_give(text):
     assert roll(text).pmf() == chances(PRINTED[text])
 
 
@@ -71,12 +71,12 @@ def test_other_ways_to_write_the_same_roll(written, meant):
     assert roll(written) == roll(meant)
 
 
-def test_the_two_examples_that_everyone_quotes():
+def test_boon_and_bane_have_their_well_known_chances():
     assert roll("2D boon").mean() == Fraction(203, 24)
     assert roll("2D").chance(">=", 8) == Fraction(5, 12)
 
 
-def test_high_yield_is_a_twenty_first_more_and_very_high_yield_a_seventh():
+def test_high_yield_adds_a_21st_and_very_high_yield_a_seventh():
     assert roll("4D high yield").mean() / roll("4D").mean() - 1 == Fraction(1, 21)
     assert roll("4D very high yield").mean() / roll("4D").mean() - 1 == Fraction(1, 7)
 
@@ -131,7 +131,7 @@ def test_bad_notation_shows_the_place_and_what_is_accepted(text, column, reason)
         ("1D×1000000+1D", "the limit is 200,000"),
     ],
 )
-def test_what_is_too_large_is_refused_with_the_limit_named(text, limit):
+def test_a_roll_that_is_too_large_is_refused_with_the_limit(text, limit):
     with pytest.raises(LimitError, match=limit):
         roll(text)
 
@@ -140,7 +140,7 @@ def test_what_is_too_large_is_refused_with_the_limit_named(text, limit):
 @example("0D")
 @example("1D×0")
 @example("2D boon×3")
-def test_any_text_is_a_roll_or_a_calm_refusal(text):
+def test_any_text_is_a_roll_or_is_refused_with_a_message(text):
     try:
         rolled = roll(text)
     except RawcheckError:
@@ -149,5 +149,5 @@ def test_any_text_is_a_roll_or_a_calm_refusal(text):
 
 
 @given(st.integers(1, 200), st.integers(-50, 50))
-def test_any_number_of_dice_has_the_mean_that_it_should(count, plus):
+def test_n_dice_have_n_times_the_mean_of_one(count, plus):
     assert roll(f"{count}D{plus:+d}").mean() == Fraction(7 * count, 2) + plus

@@ -47,7 +47,7 @@ def test_luck_is_added_to_a_check():
     assert check(1, luck=2, book=RAW.overlay({"checks/check/luck-adds": "no"})).success == at_least(7)
 
 
-def test_characteristic_dms():
+def test_a_characteristic_gives_the_dm_of_its_band():
     expected = [-3, -2, -2, -1, -1, -1, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
     assert [characteristic_dm(score) for score in range(17)] == expected
     with pytest.raises(RuleBroken, match="no score holds -1"):
@@ -65,7 +65,7 @@ def test_every_effect_has_one_name_and_one_chain_dm():
     assert check(2).results()["Exceptional Success"] == Fraction(1, 36)
 
 
-def test_a_task_chain_carries_the_effect_over():
+def test_a_task_chain_adds_a_dm_for_the_effect_of_the_first_check():
     chained = check(0).then(dm=1)
     expected = Fraction(0)
     for a, b in product(D6, repeat=2):

@@ -48,7 +48,7 @@ def test_point_defence_takes_out_a_missile_for_each_point_of_effect():
     assert out.pmf() == {v: Fraction(n, 36) for v, n in sorted(counts.items())}
 
 
-def test_thrust_range_and_dodges():
+def test_thrust_distances_and_dodges_are_those_of_the_book():
     assert thrust_between("Short", "Medium") == 2
     assert thrust_between("Medium", "Short") == 5
     assert thrust_between("Distant", "Adjacent") == 50 + 25 + 10 + 5 + 2 + 1
@@ -69,17 +69,17 @@ def test_thrust_range_and_dodges():
     assert dodges(4) == 4
 
 
-def test_fire_control_has_only_so_much_to_split():
+def test_fire_control_cannot_split_more_than_its_dm():
     assert split_fire_control(3, [2, 1]) == [2, 1]
     with pytest.raises(RuleBroken, match=r"Fire Control/3 has DM\+3 to split, not 2\+2"):
         split_fire_control(3, [2, 2])
 
 
-def test_fire_control_can_shoot_by_itself():
+def test_fire_control_can_act_as_a_gunner():
     assert [fire_control_as_gunner(n) for n in (1, 5)] == [1, 5]
 
 
-def test_the_other_actions_of_a_round():
+def test_overloading_repairs_jumps_locks_and_initiative_have_exact_chances():
     assert overload("drive", 2).success == Fraction(15, 36)
     assert overload("drive", 2).mishap == Fraction(1, 36)
     assert (overload("drive", 0).gain, overload("plant", 0).gain) == (1, Fraction(1, 10))
@@ -96,7 +96,7 @@ def test_the_other_actions_of_a_round():
     }
 
 
-def test_fire_control_is_split_from_nothing_up():
+def test_fire_control_splits_into_shares_from_zero_up():
     assert split_fire_control(1, [1, 0]) == [1, 0]
     with pytest.raises(RuleBroken, match="to split, not -1"):
         split_fire_control(3, [-1, 4])
@@ -106,12 +106,12 @@ def test_fire_control_is_split_from_nothing_up():
         split_fire_control(3, [2, 1], whole)
 
 
-def test_staying_where_one_is_costs_no_thrust():
+def test_staying_in_a_range_band_costs_no_thrust():
     assert thrust_between("Medium", "Medium") == 0
     assert thrust_between("Adjacent", "Close") == thrust_between("Close", "Adjacent") == 1
 
 
-def test_sensors_help_the_lock_and_not_the_attack():
+def test_sensor_grades_change_the_lock_and_not_the_attack():
     chances = [sensor_lock(0, grade).success for grade in ("Basic", "Civilian", "Military", "Improved", "Advanced")]
     assert chances == [Fraction(n, 36) for n in (1, 6, 15, 21, 26)]
     assert sensor_lock(
@@ -119,7 +119,7 @@ def test_sensors_help_the_lock_and_not_the_attack():
     ).success == Fraction(5, 12)
 
 
-def test_what_is_easy_to_repair_is_and_what_is_resilient_suffers_less():
+def test_easy_to_repair_and_resilient_lower_the_severity():
     assert repair(1, 2, weapon=["Easy to Repair"]).success == repair(2, 2).success
     assert [severity_to(["Resilient"], n) for n in (1, 4)] == [0, 3]
     assert severity_to(["Resilient", "Resilient"], 4) == 2

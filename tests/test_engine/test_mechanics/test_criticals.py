@@ -11,7 +11,7 @@ from engine.rulebook.editions import CRB_2022
 from engine.rulebook.raw import RAW
 
 
-def test_locations_follow_two_dice():
+def test_critical_locations_have_the_chances_of_2d():
     expected = [
         "Sensors",
         "Power-Plant",
@@ -30,7 +30,7 @@ def test_locations_follow_two_dice():
     assert locations(CRB_2022)["Bridge"] == Fraction(1, 36)
 
 
-def test_effects_of_lower_severities_stay_in_force():
+def test_a_critical_includes_the_effects_of_lower_severities():
     changes = critical("M-Drive", 3).changes
     assert [(c.what, c.amount) for c in changes] == [
         ("control-dm", -1),
@@ -45,7 +45,7 @@ def test_effects_of_lower_severities_stay_in_force():
         critical("Hull", 7)
 
 
-def test_hull_criticals_add_dice_and_some_others_raise_the_hull_a_step():
+def test_hull_criticals_add_dice_and_some_others_raise_hull_severity():
     assert [hull_damage("Hull", s).mean() for s in (1, 2, 3, 4)] == [Fraction(7 * n, 2) for n in (1, 3, 4, 5)]
     assert hull_damage("J-Drive", 4).mean() == Fraction(7, 2)
     assert hull_damage("J-Drive", 4, hull_severity=1).mean() == Fraction(21, 2)
@@ -61,7 +61,7 @@ def test_sustained_damage_brings_a_critical_for_each_tenth_of_the_hull():
     assert sustained_odds(40, 0, Distribution({3: 1, 4: 1})).mean() == Fraction(1, 2)
 
 
-def test_the_last_severity_still_has_its_own_effect_and_the_next_has_not():
+def test_severity_six_has_its_own_hull_damage_and_seven_has_none():
     assert hull_damage("Hull", 6).mean() == Fraction(35, 2)
     assert hull_damage("Hull", 7).mean() == 21
     assert critical("Fuel", 6).changes == critical("Fuel", 4).changes

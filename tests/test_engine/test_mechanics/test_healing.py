@@ -32,7 +32,7 @@ def test_first_aid_restores_the_effect_and_at_least_one():
     assert first_aid(1).pmf() == {v: Fraction(expected.count(v), 36) for v in sorted(set(expected))}
 
 
-def test_first_aid_helps_once_and_soon():
+def test_first_aid_helps_once_and_within_a_minute():
     with pytest.raises(RuleBroken, match="within 1 minute after the wound, 1 time"):
         first_aid(1, minutes=2)
     with pytest.raises(RuleBroken, match="1 time"):
@@ -44,19 +44,19 @@ def test_first_aid_may_roll_dice_instead_of_the_effect():
     assert first_aid(2, book=book).mean() == Fraction(26, 36) * 7  # a check of 6+ succeeds in 26 of 36 rolls
 
 
-def test_care_does_not_help_three_damaged_characteristics():
+def test_medical_care_cannot_help_three_damaged_characteristics():
     with pytest.raises(RuleBroken, match="cannot help 3 damaged"):
         medical_care(1, medic=2, damaged=3)
 
 
-def test_surgery_restores_three_and_the_effect_or_costs_as_much():
+def test_surgery_restores_or_costs_three_plus_the_effect():
     expected = [3 + e if e >= 0 else -3 + e for a, b in product(D6, repeat=2) for e in [a + b - 8]]
     assert surgery(0).pmf() == {v: Fraction(expected.count(v), 36) for v in sorted(set(expected))}
     assert needs_surgery(3)
     assert not needs_surgery(2)
 
 
-def test_care_and_rest():
+def test_medical_care_and_rest_restore_what_the_book_says():
     assert medical_care(1, medic=2).pmf() == {6: 1}
     by_effect = RAW.overlay({"healing/medical-care/doctor-adds": "Medic Effect"})
     assert medical_care(1, medic=2, book=by_effect).mean() == 3 + 1 + 1
@@ -77,12 +77,12 @@ def test_waking_gets_easier_each_minute():
     assert max(minutes) == 7
 
 
-def test_end_can_be_left_out_of_healing():
+def test_a_house_rule_can_leave_end_out_of_healing():
     house = RAW.overlay({"healing/medical-care/end-dm-added": "no", "healing/natural/end-dm-added": "no"})
     assert medical_care(2, 1, book=house).mean() == 4
 
 
-def test_a_check_that_never_gets_easier_is_refused():
+def test_waking_checks_that_never_get_easier_are_refused():
     with pytest.raises(RuleBroken, match="no last minute"):
         waking(0, RAW.overlay({"healing/waking/dm-per-failure": 0}))
     assert waking(6).pmf() == {1: 1}

@@ -50,7 +50,7 @@ def test_a_round_holds_one_of_each_or_three_minors():
     assert fits == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)]
 
 
-def test_movement_is_halved_and_quartered():
+def test_difficult_ground_halves_and_crawling_quarters_movement():
     assert [movement(), movement(3), movement(difficult=True), movement(prone=True)] == [6, 18, 3, Fraction(3, 2)]
     assert in_close_combat(2)
     assert not in_close_combat(Fraction(5, 2))
@@ -69,11 +69,11 @@ def test_a_grapple_by_brute_force():
     assert [d.mean() for d in throw()] == [Fraction(7, 2), Fraction(7, 2)]
 
 
-def test_a_leader_gives_boons_or_the_enemy_gives_banes():
+def test_leadership_gives_its_effect_as_boons_or_banes():
     assert leadership(2).pmf() == {t + 2 - 8: Fraction(6 - abs(7 - t), 36) for t in range(2, 13)}
 
 
-def test_a_hit_may_cost_a_long_task_a_round_or_all_of_it():
+def test_a_hit_can_cost_an_extended_action_a_round_or_everything():
     hit = extended_action(2, damage=4)
     assert hit.goes_on == Fraction(6, 36)
     assert hit.task_lost == Fraction(6, 36)

@@ -81,7 +81,7 @@ def test_beyond_a_hundred_metres_every_shot_is_extreme(metres, band):
     assert range_band(metres, Weapon.of("3D", 250)) == band
 
 
-def test_scope_ignores_that_when_aimed_and_a_calm_firer_has_three_hundred_metres():
+def test_an_aimed_scope_ignores_extreme_range_and_a_calm_firer_shoots_to_300_metres():
     assert range_band(200, RIFLE, aimed=True) == "Normal"
     assert range_band(200, RIFLE, aimed=False) == "Extreme"
     assert range_band(300, RIFLE, aimed=True) == "Long"
@@ -116,7 +116,7 @@ def test_each_modifier_of_a_ranged_attack(situation, expected):
     assert modifiers(RIFLE, situation) == expected
 
 
-def test_melee_knows_no_range_and_no_cover_but_the_free_attack():
+def test_melee_has_no_range_or_cover_dm_but_a_free_attack():
     assert modifiers(BLADE, Situation(metres=1, cover="vegetation")) == {}
     assert modifiers(BLADE, Situation(leaving=True)) == {"Target leaves": 2}
     assert modifiers(BLADE, Situation(reaction_dm=parry_dm(2))) == {"Target reacts": -2}
@@ -137,7 +137,7 @@ def test_what_cannot_be_done_together_is_refused(situation, message):
         attack(RIFLE, situation=situation)
 
 
-def test_cover_is_armour_for_anyone_in_it_and_in_2022_for_those_who_hide():
+def test_cover_gives_armour_to_anyone_in_2016_and_to_those_who_hide_in_2022():
     behind = Situation(cover="Fortifications")
     assert cover_armour(behind) == 20
     assert cover_armour(behind, CRB_2022) == 0
@@ -153,7 +153,7 @@ def test_reactions_cost_the_next_actions():
     assert (dodge_dm(-2, 0), dodge_dm(1, 0), parry_dm(3)) == (0, -1, -3)
 
 
-def test_weapon_traits():
+def test_auto_bulky_smart_and_radiation_work_as_printed():
     assert firing(3, "burst") == (1, 3, 3)
     assert firing(3, "full auto") == (3, 9, 0)
     assert [bulky_dm(s) for s in (9, 8, 5, 2)] == [0, -1, -2, -3]
@@ -165,17 +165,17 @@ def test_weapon_traits():
     assert radiation_metres(Dice.parse("4D")) is None
 
 
-def test_full_automatic_makes_as_many_attacks_as_the_score():
+def test_full_auto_makes_as_many_attacks_as_the_auto_score():
     shot = attack(RIFLE, skill=2, situation=Situation(firing="full auto"))
     assert shot.attacks == 3
     assert shot.volley.mean() == 3 * shot.damage.mean()
 
 
-def test_automatic_fire_gets_nothing_from_a_scope():
+def test_automatic_fire_gets_no_benefit_from_a_scope():
     assert modifiers(RIFLE, Situation(metres=200, firing="burst")) == {"Extreme range": -4}
 
 
-def test_a_stun_weapon_hurts_end_and_puts_out_of_action():
+def test_a_stun_weapon_reduces_end_and_incapacitates():
     shot = attack(Weapon.of("2D", 5, "Stun"), skill=1)
     chances = shot.stuns(Body(end=5))
     assert sum(chances.values()) == 1
@@ -191,25 +191,25 @@ def test_a_blast_cannot_be_dodged_but_one_can_dive():
     assert blast_metres(9) == 9
 
 
-def test_effect_does_not_hurt_a_smaller_scale_and_ap_no_spacecraft():
+def test_effect_is_not_added_against_a_smaller_scale_nor_ap_against_spacecraft():
     gun = Weapon.of("3D", 100, "AP 5")
     assert attack(gun, skill=4, situation=Situation(smaller_scale=True)).damage.high == 18
     assert attack(gun, skill=4, armour=5, situation=Situation(spacecraft=True)).armour == 5
     assert attack(gun, skill=4, armour=5).armour == 0
 
 
-def test_surprise_gives_no_dm_to_attacks_but_a_house_rule_may():
+def test_surprise_gives_no_attack_dm_unless_a_house_rule_adds_one():
     house = RAW.overlay({"personal/surprise/attack-dm": "+2"})
     assert modifiers(RIFLE, Situation(unaware=True)) == {}
     assert modifiers(RIFLE, Situation(unaware=True), house) == {"Target unaware": 2}
 
 
-def test_a_weapon_of_another_rulebook_multiplies_otherwise():
+def test_a_house_rule_can_change_the_multiple_of_destructive_weapons():
     house = RAW.overlay({"personal/destructive/times": "×5"})
     assert attack(Weapon.of("1DD", 50), book=house).damage.high == 30
 
 
-def test_what_a_weapon_does_not_have_does_not_count():
+def test_a_trait_that_a_weapon_lacks_changes_nothing():
     plain = Weapon.of("3D", 50)
     assert modifiers(plain, Situation(target_tl=3, strength=2)) == {}
     assert modifiers(Weapon.of("3D", 50, "Bulky"), Situation()) == {}
@@ -218,7 +218,7 @@ def test_what_a_weapon_does_not_have_does_not_count():
     assert (parry_dm(0), next_action_dm()) == (0, 0)
 
 
-def test_automatic_fire_with_a_scope_can_be_allowed():
+def test_a_house_rule_can_allow_automatic_fire_with_a_scope():
     rifle = Weapon.of("3D", 250, "Auto 3, Scope")
     house = RAW.overlay({"personal/trait-rules/auto-with-aiming": "yes", "personal/trait-rules/auto-with-scope": "yes"})
     there = Situation(metres=200, aim=1, firing="burst")
@@ -227,33 +227,33 @@ def test_automatic_fire_with_a_scope_can_be_allowed():
     assert modifiers(rifle, there, with_aim_only) == {"Extreme range": -4, "Aiming": 1}
 
 
-def test_a_laser_sight_may_need_no_aim():
+def test_a_house_rule_can_let_laser_sights_work_without_aiming():
     house = RAW.overlay({"personal/modifier-rules/laser-sight-needs-aim": "no"})
     assert modifiers(Weapon.of("3D", 50), Situation(laser_sight=True), house) == {"Laser sight": 1}
 
 
-def test_the_hundredth_metre_and_the_first_minute_still_count():
+def test_a_distance_of_exactly_100_metres_is_not_extreme():
     assert modifiers(Weapon.of("3D", 250), Situation(metres=100)) == {}
     assert first_aid(0, minutes=1) == first_aid(0)
     assert medical_care(0, 1, damaged=2).mean() == 4
 
 
-def test_a_boon_helps_a_person_too():
+def test_boons_and_banes_apply_to_personal_attacks():
     gun = Weapon.of("3D", 50)
     assert attack(gun, boons=1).hit == Fraction(49, 72)
     assert attack(gun, banes=1).hit < attack(gun).hit == Fraction(5, 12)
 
 
-def test_a_volley_of_stun_adds_up():
+def test_the_stun_damage_of_a_volley_adds_up():
     shot = attack(Weapon.of("1D", 9, "Stun, Auto 3"), skill=3, situation=Situation(firing="full auto"))
     assert shot.stuns(Body(), volley=True) != shot.stuns(Body())
 
 
-def test_high_recoil_is_another_name_for_bulky():
+def test_high_recoil_means_bulky():
     assert modifiers(Weapon.of("3D", 10, "High Recoil"), Situation(strength=5)) == {"Bulky": -2}
 
 
-def test_cover_and_distance_mean_nothing_to_a_blade_at_hand():
+def test_cover_does_not_help_against_melee_and_melee_has_a_reach():
     assert attack(Weapon.of("2D"), armour=3, situation=Situation(metres=1, cover="stone wall")).armour == 3
     with pytest.raises(RuleBroken, match="a melee attack reaches 2 m"):
         attack(Weapon.of("2D"), situation=Situation(metres=50))

@@ -46,15 +46,15 @@ def test_a_pop_up_mount_adds_a_ton_and_a_million():
     assert figures(mount("double", ["beam laser", "sandcaster"], pop_up=True)) == (2, 5, (0.5 + 0.5 + 0.25 + 1) * M, 10)
 
 
-def test_an_adjustable_hull_has_pop_up_mounts_for_nothing():
+def test_an_adjustable_hull_makes_pop_up_mounts_free():
     assert mount("single", pop_up=True, adjustable_hull=True) == mount("single")
 
 
-def test_fire_control_software():
+def test_fire_control_software_costs_what_the_book_says():
     assert [(fire_control(n)[0].cost_cr, fire_control(n)[1]) for n in (1, 5)] == [(M, 1), (10 * M, 5)]
 
 
-def test_the_price_may_follow_the_modified_size_in_somebody_elses_rules():
+def test_a_house_rule_can_base_the_price_on_the_modified_size():
     house = RAW.overlay({"ship/customising/price-from": "modified size"})
     assert customise(LASER, "Advanced", ["Size Reduction"], book=house).cost_cr == Fraction("6.6") * M * Fraction(9, 10)
 
@@ -66,7 +66,7 @@ def test_barbettes_take_five_tons():
 @pytest.mark.parametrize(
     ("grade", "tons", "cost"), [("basic", 0, 0), ("civilian", 1, 50_000), ("advanced", 5, 5_400_000)]
 )
-def test_sensors(grade, tons, cost):
+def test_sensors_have_the_tons_and_costs_of_the_book(grade, tons, cost):
     assert (sensors(grade).tons, sensors(grade).cost_cr) == (tons, cost)
 
 
@@ -77,7 +77,7 @@ def test_coatings_and_hulls_are_priced_by_the_hull():
     assert figures(adjustable_hull(600, 30 * M)) == (6, 0, 30 * M, 15)
 
 
-def test_quarters():
+def test_quarters_have_the_tons_and_costs_of_the_book():
     assert figures(quarters("stateroom", 6)) == (24, 0, 3 * M, None)
     assert figures(quarters("low berth", 3)) == (Fraction(3, 2), 0, 150_000, None)
     assert figures(common_areas(8)) == (8, 0, 800_000, None)
@@ -104,7 +104,7 @@ def test_increased_power_rounds_up():
     assert customise(plant, "Very Advanced", ["Increased Power"], "Power Plant").power == 116
 
 
-def test_a_budget_part_has_its_disadvantage():
+def test_a_budget_component_has_a_disadvantage():
     with pytest.raises(RawcheckError, match="Budget comes with 1 Disadvantage; name it"):
         customise(LASER, "Budget")
 
@@ -114,7 +114,7 @@ def test_a_jump_drive_is_never_reduced_below_ten_tons():
     assert customise(small, "High Technology", ["Size Reduction"] * 3, "Jump Drive").tons == 10
 
 
-def test_alterations_multiply_in_somebody_elses_rules():
+def test_a_house_rule_can_multiply_alterations():
     house = RAW.overlay({"ship/customising/combine": "multiplied"})
     made = customise(LASER, "Very Advanced", ["Size Reduction"] * 2, book=house)
     assert made.tons == 5 * Fraction(81, 100)
@@ -165,7 +165,7 @@ def test_a_merchant_and_a_warship_of_the_same_size():
     }
 
 
-def test_one_is_what_one_gets_unless_told():
+def test_quantities_default_to_one():
     assert quarters("stateroom").tons == 4
     assert (hardpoints_used(turrets=1), hardpoints_used(barbettes=1), hardpoints_used()) == (1, 1, 0)
     small = crew(ShipNumbers(tons=100))
@@ -178,6 +178,6 @@ def test_a_crew_rule_that_counts_what_no_ship_has_is_refused():
         crew(ShipNumbers(tons=100), book=house)
 
 
-def test_tons_in_a_crew_rule_can_be_spelled_out():
+def test_a_crew_rule_can_spell_out_its_tons():
     house = RAW.overlay({"ship/crew/engineer/commercial": "1 per 35 tons of drives"})
     assert crew(ShipNumbers(tons=900, drive_tons=700), book=house)["Engineer"] == 20

@@ -20,7 +20,7 @@ def test_only_as_many_weapons_as_the_mount_holds_can_be_linked():
         find("pulse laser", "triple turret", weapons=4)
 
 
-def test_the_damage_multiple_leaves_out_missiles_and_torpedoes():
+def test_missiles_and_torpedoes_have_no_damage_multiple():
     assert find("torpedo").multiple == 1
     assert find("missile barbette").multiple == 1
     assert find("particle barbette").multiple == 3
@@ -34,7 +34,7 @@ def test_a_weapon_is_found_in_the_only_mount_that_holds_it():
         find("ion cannon", "triple turret")
 
 
-def test_advantages_change_the_weapon_as_the_table_says():
+def test_advantages_change_a_weapon_as_the_table_says():
     assert attack("pulse laser", advantages=("Accurate",)).dm == 3
     assert attack("pulse laser", advantages=("Inaccurate",)).dm == 1
     assert find("particle beam", advantages=("Intense Focus",)).ap == 2
@@ -61,7 +61,7 @@ def test_bays_and_spinal_mounts_multiply_more():
     assert shot.damage.high == (36 + 7 - 2) * 10
 
 
-def test_two_yields_leave_the_better_face():
+def test_of_two_yield_advantages_the_better_face_counts():
     for order in (("High Yield", "Very High Yield"), ("Very High Yield", "High Yield")):
         assert find("pulse laser", advantages=order).faces == ((1, 3), (2, 3))
 
@@ -72,24 +72,24 @@ def test_long_range_stops_at_very_long_and_without_a_limit_at_distant():
     assert find("missile rack", advantages=["Long Range"]).reach == "Special"
 
 
-def test_dice_of_another_high_yield_bring_their_plus():
+def test_a_house_rule_for_high_yield_can_add_dice_and_a_plus():
     house = RAW.overlay({"ship/weapon-advantages/high-yield/effect": "+1D+2 damage"})
     assert str(find("pulse laser", "double turret", advantages=["High Yield"], book=house).damage) == "2D+1D+4"
 
 
-def test_a_weapon_without_ap_pierces_nothing():
+def test_a_weapon_without_ap_ignores_no_armour():
     assert custom("Slug", "2D", "single turret").ap == 0
     assert attack("pulse laser", armour=5).pierced == 0
     twice = RAW.overlay({"space/damage/armour-per-ap": 2})
     assert attack("railgun", armour=10, book=twice).armour.pmf() == {2: 1}
 
 
-def test_a_fraction_of_a_weapon_is_refused_and_does_no_harm():
+def test_a_fractional_number_of_weapons_is_refused():
     with pytest.raises(RuleBroken, match="not a whole number"):
         find("pulse laser", "triple turret", weapons=2.0)
     assert attack("pulse laser", "triple turret", weapons=2).damage.high == 12 + 2 + 6
 
 
-def test_high_yield_keeps_the_rest_of_the_dice():
+def test_high_yield_keeps_destructive_dice():
     house = RAW.overlay({"ship/turret-weapons/pulse-laser/damage": "2DD"})
     assert find("pulse laser", advantages=["High Yield"], book=house).roll().high == 120

@@ -135,7 +135,7 @@ def test_an_attack_is_what_rolling_every_die_says(weapon, band, gunner, dex, arm
         (lambda: attack("pulse laser", advantages=("High Yeild",)), "did you mean High Yield"),
     ],
 )
-def test_what_the_rules_do_not_allow_is_refused_in_words(wrong, message):
+def test_attacks_that_the_rules_do_not_allow_are_refused_with_a_reason(wrong, message):
     with pytest.raises(RawcheckError, match=message):
         wrong()
 
@@ -158,14 +158,14 @@ def test_the_2022_edition_locks_with_a_dm_and_reads_severity_from_effect():
     assert severity(8, 1, CRB_2022) == 3
 
 
-def test_armour_may_come_off_after_the_multiple_in_somebody_elses_rules():
+def test_a_house_rule_can_subtract_armour_after_the_multiple():
     other = RAW.overlay({"space/damage/armour-subtracted": "after the multiple"})
     raw, house = (attack("plasma gun", "barbette", gunner=9, armour=5, book=b) for b in (RAW, other))
     assert raw.damage.high - 0 == (24 + 13 - 3) * 3
     assert house.damage.high == (24 + 13) * 3 - 3
 
 
-def test_effect_need_not_be_added_in_somebody_elses_rules():
+def test_a_house_rule_can_leave_effect_out_of_damage():
     other = RAW.overlay({"space/damage/effect-added": "never"})
     shot = attack("pulse laser", gunner=2, armour=3, book=other)
     assert shot.damage.high == 9
@@ -206,7 +206,7 @@ def test_range_dms_come_from_the_rulebook_that_is_played():
     assert (raw, vtt) == (Fraction(33, 36), Fraction(21, 36))
 
 
-def test_sensors_add_to_the_attack_in_somebody_elses_rules_only():
+def test_a_house_rule_can_add_the_sensor_dm_to_attacks():
     assert attack("pulse laser", sensors="Advanced").dm == 2
     flat = RAW.overlay({"space/sensor-lock/sensor-dm-adds-to-attack": "yes"})
     assert attack("pulse laser", sensors="Advanced", book=flat).dm == 4
@@ -218,25 +218,25 @@ def test_a_reflective_coating_is_armour_against_lasers():
     assert attack("pulse laser", armour=2, coating="heat shielding").armour.pmf() == {2: 1}
 
 
-def test_a_called_shot_costs_two_in_2022():
+def test_a_called_shot_has_dm_minus_2_in_2022():
     assert attack("pulse laser", range="Short", called=True, book=CRB_2022).dm == 1
 
 
-def test_effect_after_the_multiple_in_somebody_elses_rules():
+def test_a_house_rule_can_add_effect_after_the_multiple():
     other = RAW.overlay({"space/damage/effect-added": "after the multiple"})
     shot = attack("plasma gun", "barbette", gunner=2, armour=6, book=other)
     assert shot.damage.high == (24 - 4) * 3 + 6
     assert shot.damage.mean() == sum(o.damage * c for o, c in shot.joint())
 
 
-def test_an_attack_without_options_meets_no_armour_and_no_dm():
+def test_an_attack_without_options_has_no_armour_and_no_dm():
     shot = attack("railgun")
     assert shot.armour.pmf() == {0: 1}
     assert shot.dms == {"Short range": 1}
     assert (shot.weapon.multiple, shot.weapon.attack_dm, shot.weapon.linked) == (1, 0, 1)
 
 
-def test_boons_and_banes_are_counted_against_each_other():
+def test_boons_and_banes_cancel_one_for_one():
     assert attack("pulse laser", lock=True, boons=1, banes=1).mode == "boon"
     assert attack("pulse laser", lock=True, banes=1).mode == ""
     assert attack("pulse laser", lock=True, banes=2).mode == "bane"
@@ -244,21 +244,21 @@ def test_boons_and_banes_are_counted_against_each_other():
     assert attack("pulse laser", lock=True, banes=1, book=spoiled).mode == "bane"
 
 
-def test_severity_can_be_rounded_down_and_lessened():
+def test_a_house_rule_can_round_severity_down_or_reduce_it():
     down = RAW.overlay({"space/critical/severity-rounds": "down"})
     assert [severity(6, d, down) for d in (9, 10, 19, 20)] == [1, 1, 1, 2]
     less = RAW.overlay({"space/critical/severity-less": 5})
     assert [severity(6, d, less) for d in (5, 15, 16)] == [1, 1, 2]
 
 
-def test_a_critical_may_need_no_damage_in_somebody_elses_rules():
+def test_a_house_rule_can_allow_criticals_without_damage():
     loose = RAW.overlay({"space/critical/needs-damage": "no"})
     assert (severity(6, 0), severity(6, 0, loose)) == (0, 1)
     assert attack("beam laser", gunner=4, armour=99, book=loose).critical == Fraction(26, 36)
     assert attack("beam laser", gunner=4, armour=99).critical == 0
 
 
-def test_ion_by_other_rules():
+def test_house_rules_can_change_each_part_of_ion_damage():
     def mean(**changes):
         rules = {f"space/ion/{name.replace('_', '-')}": value for name, value in changes.items()}
         return drain(attack("ion cannon", gunner=6, armour=30, book=RAW.overlay(rules))).power.mean()
@@ -273,7 +273,7 @@ def test_ion_by_other_rules():
     assert power_left(10, 4) == (0, 6)
 
 
-def test_an_ion_weapon_may_hurt_the_hull_in_somebody_elses_rules():
+def test_a_house_rule_can_let_ion_weapons_damage_the_hull():
     house = RAW.overlay({"space/ion/reduces": "Hull"})
     assert attack("ion cannon", gunner=6, book=house).damage.low > 0
 
@@ -284,12 +284,12 @@ def test_a_boon_never_hurts_whatever_the_dice():
         assert attack("railgun", boons=1, book=house).effect.mean() > attack("railgun", book=house).effect.mean()
 
 
-def test_ion_against_hull_follows_the_ion_rules():
+def test_ion_damage_to_the_hull_follows_the_ion_rules():
     house = RAW.overlay({"space/ion/reduces": "Hull"})
     assert attack("ion cannon", gunner=8, armour=10, book=house).damage.mean() == Fraction(147, 2)
 
 
-def test_smart_missiles_count_the_tech_levels_when_told():
+def test_smart_missiles_get_a_dm_only_if_the_targets_tl_is_given():
     assert attack("missile rack").dms == {}
     assert attack("missile rack", target_tl=5).dms == {"Smart": 2}
     assert attack("pulse laser", range="Medium", target_tl=5).dms == {"Pulse Laser": 2}
@@ -303,7 +303,7 @@ def test_a_shot_is_called_at_short_range_or_less():
 
 @pytest.mark.parametrize("reduces", ["Power", "Hull"])
 @pytest.mark.parametrize("criticals", ["yes", "no"])
-def test_what_is_said_of_an_ion_attack_agrees_whichever_way_it_is_asked(reduces, criticals):
+def test_every_view_of_an_ion_attack_agrees(reduces, criticals):
     house = RAW.overlay({"space/ion/reduces": reduces, "space/ion/causes-criticals": criticals})
     shot = attack("ion cannon", gunner=6, book=house)
     assert shot.critical == drain(shot).critical == sum(chance for end, chance in shot.joint() if end.critical)

@@ -38,12 +38,12 @@ def test_wounds_add_up_to_one_and_a_dead_target_stays_dead():
     assert sum(shot.states(Body()).values()) == 1
 
 
-def test_stun_hurts_end_only():
+def test_stun_damage_reduces_end_only():
     assert stunned(Body(end=6), 4) == (Body(end=2), 0)
     assert stunned(Body(end=6), 9) == (Body(end=0), 3)
 
 
-def test_the_fate_of_one_with_three_characteristics_at_zero():
+def test_a_mortal_wound_has_the_chances_of_its_table():
     light, heavy = mortal_wound(3), mortal_wound(7)
     assert sum(light.values()) == sum(heavy.values()) == 1
     assert light["Unscathed"] == Fraction(15, 36)
@@ -52,7 +52,7 @@ def test_the_fate_of_one_with_three_characteristics_at_zero():
     assert mortal_wound(5) == mortal_wound(20, dm=4)
 
 
-def test_care_decides_who_survives():
+def test_survival_depends_on_the_care_given():
     assert [survival(10, care) for care in ("none", "basic", "prompt")] == [
         Fraction(1, 36),
         Fraction(6, 36),

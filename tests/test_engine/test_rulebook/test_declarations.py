@@ -22,7 +22,7 @@ def test_rules_come_in_the_order_in_which_they_are_declared():
 
 
 @pytest.mark.parametrize("id", ["space/ranges", "space/ranges/short", "space/attack/aim/dm", "", "/", 8, None])
-def test_what_is_no_rule_is_not_in_a_rulebook(id):
+def test_an_id_that_is_no_rule_is_not_in_a_rulebook(id):
     book = Rulebook("Two entries", rules_by_id([RANGES, ATTACK]), {RANGES.id: RANGES})
     assert id not in book
     assert id not in RAW
@@ -43,7 +43,7 @@ def test_an_overlay_of_an_overlay_has_the_changes_of_both():
     assert book.changes_from(book) == {}
 
 
-def test_an_overlay_that_is_taken_back_plays_as_the_first_and_is_one_key_with_it():
+def test_an_overlay_that_is_undone_equals_the_original_and_has_its_hash():
     there_and_back = RAW.overlay({"space/attack/target": 9}).overlay({"space/attack/target": 8})
     assert there_and_back == RAW
     assert hash(there_and_back) == hash(RAW)

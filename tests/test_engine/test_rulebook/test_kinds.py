@@ -42,7 +42,7 @@ SAMPLES = {
 
 @pytest.mark.parametrize("name", SAMPLES)
 @given(st.data())
-def test_what_a_kind_prints_it_reads_back(name, data):
+def test_a_kind_reads_back_what_it_prints(name, data):
     kind, values = SAMPLES[name]
     value = data.draw(values)
     assert kind.value(value) == value
@@ -127,14 +127,14 @@ def test_other_ways_to_write_a_value(kind, written, meant):
         (CHANGES, (("warp", 9),)),
     ],
 )
-def test_what_is_not_of_the_kind_is_refused(kind, wrong):
+def test_a_value_of_another_kind_is_refused(kind, wrong):
     assert not kind.accepts(wrong)
     with pytest.raises(WrongKind, match="is not "):
         kind.value(wrong)
 
 
 @given(st.text(max_size=40))
-def test_no_text_upsets_a_reader(text):
+def test_any_text_is_read_or_refused(text):
     for kind, _ in SAMPLES.values():
         kind.accepts(text)
     for kind in (CHANGES, kinds.TRAITS, kinds.POSTS, kinds.PRICE, kinds.TONNAGE, kinds.FACES, kinds.quantity("days")):

@@ -30,7 +30,7 @@ TYPED_AGAIN, CITES = typed("expected.txt"), typed("cites.txt")
 RULINGS = (TOP / "references" / "rulings.md").read_text(encoding="utf-8")
 
 
-def test_every_rule_was_typed_twice():
+def test_every_rule_was_typed_a_second_time():
     """The second time from the references alone, without a look at the engine."""
     counted = {id for id, rule in RAW.rules.items() if rule.kind.name != "prose"}
     assert counted == set(TYPED_AGAIN)
@@ -73,13 +73,13 @@ def test_no_two_rows_or_columns_of_a_table_share_a_name(table):
     assert len(titles) == len(set(titles))
 
 
-def test_raw_can_be_had_from_the_top():
+def test_raw_is_importable_from_engine():
     assert engine.RAW is RAW
     with pytest.raises(AttributeError, match="no attribute 'COOKED'"):
         engine.COOKED  # noqa: B018
 
 
-def test_no_two_rules_have_one_title():
+def test_every_rule_has_a_title_of_its_own():
     titles = [rule.title for rule in RAW.rules.values()]
     assert sorted({title for title in titles if titles.count(title) > 1}) == []
 
@@ -183,7 +183,7 @@ def test_values_can_be_given_as_the_books_print_them(id, written, meant):
 
 
 @given(st.sampled_from(list(RAW)), st.text() | st.integers() | st.floats() | st.none() | st.booleans() | st.binary())
-def test_any_value_for_any_rule_fits_or_is_calmly_refused(id, value):
+def test_any_value_for_any_rule_fits_or_is_refused_with_a_message(id, value):
     try:
         house = RAW.overlay({id: value})
     except RawcheckError as error:
@@ -226,17 +226,17 @@ def test_a_ruling_names_the_rules_that_carry_its_number(number):
     assert named == {id for id, rule in RAW.rules.items() if rule.ruling == number}
 
 
-def test_no_module_speaks_of_a_ruling_that_is_not_there():
+def test_every_ruling_that_a_module_names_exists():
     for module in (TOP / "engine").rglob("*.py"):
         for number in re.findall(r"ruling (\d+)", module.read_text(encoding="utf-8")):
             assert int(number) in rulings(), f"{module.name}: ruling {number}"
 
 
-def test_every_rule_that_an_edition_has_otherwise_is_listed_as_such():
+def test_every_rule_that_an_edition_changes_is_listed():
     for year, book in EDITIONS.items():
         changed = {id for id in RAW if year in other_editions(id)}
         assert set(book.changes_from(RAW)) == changed
 
 
-def test_a_rule_that_is_not_there_has_a_default_like_any_mapping():
+def test_a_rulebook_has_get_with_a_default():
     assert RAW.get("no/such/rule", 7) == 7

@@ -1,4 +1,4 @@
-"""Books of which `rawcheck explain` shows pages as text: made into PDFs, with prose on the pages around."""
+"""The book pages that `rawcheck explain` shows as examples, made into PDFs with prose around them."""
 
 import re
 

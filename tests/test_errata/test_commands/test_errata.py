@@ -1,10 +1,9 @@
-"""`rawcheck errata` as a person types it, on codebases that are whole, broken, hostile or large."""
+"""`rawcheck errata` on codebases that are right, wrong, broken, hostile or large."""
 
 import json
 import os
 import shutil
 import subprocess
-import sysconfig
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,39 +13,27 @@ import pytest
 from errata.source.files import find
 from errata.source.scan import scan_file
 from errata.source.workers import scan_all
+from tests.test_errata.command import rawcheck, run_here
 from tests.test_errata.vtts import BROKEN, RIGHT, SILENT, WRONG, errors, report, stated, write
 
-COMMAND = Path(sysconfig.get_path("scripts")) / "rawcheck"
 SCHEMA = json.loads((files("errata.reports") / "schema.json").read_text("utf-8"))
 TABLE = "const ATTACK_RANGE_DM = { short: 3, medium: 0, long: -2, very_long: -4, distant: -6 };\n"
 """A table with one wrong value."""
 
 
-def rawcheck(*words, **environment):
-    return subprocess.run(
-        [str(COMMAND), "errata", *map(str, words)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={"PATH": "", "PYTHONIOENCODING": "utf-8", "COLUMNS": "80", **environment},
-        check=False,
-        timeout=120,
-    )
-
-
-def test_the_exit_code_tells_right_from_wrong_from_unreadable(tmp_path):
-    assert rawcheck(write(tmp_path / "right", RIGHT)).returncode == 0
-    assert rawcheck(write(tmp_path / "wrong", WRONG)).returncode == 1
-    assert rawcheck(write(tmp_path / "silent", SILENT)).returncode == 0
-    missing = rawcheck(tmp_path / "missing")
+def test_the_exit_code_is_0_for_right_1_for_wrong_2_for_unreadable(tmp_path):
+    assert rawcheck("errata", write(tmp_path / "right", RIGHT)).returncode == 0
+    assert rawcheck("errata", write(tmp_path / "wrong", WRONG)).returncode == 1
+    assert rawcheck("errata", write(tmp_path / "silent", SILENT)).returncode == 0
+    missing = rawcheck("errata", tmp_path / "missing")
     assert missing.returncode == 2
     assert "no such file or folder" in missing.stderr
-    assert rawcheck(tmp_path / "wrong", "--fail-on", "error", "--rule", "ship/*").returncode == 1
+    assert rawcheck("errata", tmp_path / "wrong", "--fail-on", "error", "--rule", "ship/*").returncode == 1
 
 
-def test_the_first_line_says_what_is_wrong_and_each_rule_has_all_its_places(tmp_path):
+def test_the_first_line_sums_up_and_each_rule_lists_all_its_places(tmp_path):
     files = WRONG | {"src/copy.js": WRONG["src/combat.js"]}
-    told = rawcheck(write(tmp_path, files)).stdout
+    told = rawcheck("errata", write(tmp_path, files)).stdout
     assert told.startswith("3 differ, 0 contested, 0 missing, 0 unchecked,")
     block = told[told.index("Space range bands: Short, Attack DM") :].split("\n\n")[0]
     assert "book  +1 [CRB 2016 p. 156]" in block
@@ -55,7 +42,7 @@ def test_the_first_line_says_what_is_wrong_and_each_rule_has_all_its_places(tmp_
     assert "does  hit chance of Gunner 1 at Short range: 72.2 % → 27.8 %" in block
 
 
-def test_what_matters_most_at_the_table_comes_first(tmp_path):
+def test_findings_are_sorted_by_their_impact(tmp_path):
     source = TABLE.replace("short: 3", "short: 2").replace("long: -2", "long: -9")
     told = report(tmp_path, {"a.js": source})
     assert [rule for rule, *_ in errors(told)] == [
@@ -67,8 +54,8 @@ def test_what_matters_most_at_the_table_comes_first(tmp_path):
 @pytest.mark.parametrize(
     "options", [[], ["--facts"], ["--only", "differs"], ["--rule", "space/*"], ["--level", "note"]]
 )
-def test_json_is_as_its_schema_says(tmp_path, options):
-    run = rawcheck(write(tmp_path, WRONG | BROKEN), "--format", "json", *options)
+def test_json_matches_its_schema(tmp_path, options):
+    run = rawcheck("errata", write(tmp_path, WRONG | BROKEN), "--format", "json", *options)
     told = json.loads(run.stdout)
     jsonschema.validate(told, SCHEMA)
     assert told["command"] == "errata"
@@ -81,7 +68,7 @@ def test_files_are_named_from_the_path_that_was_given(tmp_path):
         (tmp_path / "a/deep/src", "x.js"),
         (tmp_path / "a/deep/src/x.js", "x.js"),
     ):
-        told = json.loads(rawcheck(path, "--format", "json").stdout)
+        told = json.loads(rawcheck("errata", path, "--format", "json").stdout)
         assert {f["file"] for f in told["findings"] if f["level"] == "error"} == {name}
 
 
@@ -95,7 +82,7 @@ def test_rules_and_verdicts_narrow_what_is_listed(tmp_path):
 
 
 def test_markdown_is_one_table_of_rules_with_links_to_lines(tmp_path):
-    told = rawcheck(write(tmp_path, WRONG), "--format", "markdown").stdout
+    told = rawcheck("errata", write(tmp_path, WRONG), "--format", "markdown").stdout
     [row] = [line for line in told.split("\n") if "`space/range-bands/short/attack-dm`" in line]
     cells = [cell.strip() for cell in row.strip("| ").split("|")]
     assert cells[0].startswith("Space range bands: Short, Attack DM ")
@@ -104,31 +91,31 @@ def test_markdown_is_one_table_of_rules_with_links_to_lines(tmp_path):
 
 def test_html_is_a_page_in_which_code_is_escaped(tmp_path):
     source = TABLE.replace("short: 3", "short: '3<script>alert(1)</script>'")
-    told = rawcheck(write(tmp_path, {"a.js": source, "b.js": TABLE}), "--format", "html").stdout
+    told = rawcheck("errata", write(tmp_path, {"a.js": source, "b.js": TABLE}), "--format", "html").stdout
     assert told.startswith("<!doctype html>")
     assert "<script>alert" not in told
 
 
-def test_the_dump_tells_why_each_table_was_recognised_or_not(tmp_path):
+def test_the_dump_shows_why_each_table_was_recognised_or_not(tmp_path):
     sensor = "function sensorRange() { const rangeDM = { short: 1, medium: 0, long: -1, distant: -4 }; }\n"
-    told = rawcheck(write(tmp_path, {"a.js": TABLE + sensor}), "--dump")
+    told = rawcheck("errata", write(tmp_path, {"a.js": TABLE + sensor}), "--dump")
     assert told.returncode == 0
     assert "space/range-bands: 5 of 5 rows are rows of Space range bands" in told.stdout
     assert "not space/range-bands: Attack DM: the function speaks of sensor, so it is another rule" in told.stdout
 
 
-def test_several_codebases_are_set_side_by_side_and_a_doubtful_reference_shows(tmp_path):
+def test_several_codebases_are_compared_side_by_side(tmp_path):
     rest = "cargo: [{ cargoLoss: '10' }], jDrive: [{ jumpDM: -2 }], sensors: [{ sensorDM: -2 }]"
     hull = f"const SHIP_CRITICALS = {{ hull: [{{ damage: '1D' }}, {{ damage: '2D' }}], {rest} }};"
     one = write(tmp_path / "one", {"a.js": hull})
     two = write(tmp_path / "two", {"a.js": hull, "b.js": TABLE})
-    told = json.loads(rawcheck(one, two, "--format", "json").stdout)
+    told = json.loads(rawcheck("errata", one, two, "--format", "json").stdout)
     jsonschema.validate(told, SCHEMA)
     cells = {row["rule"]: row["stated"] for row in told["matrix"]}
     assert cells["space/critical-effects/hull/severity-2"] == {"one": "damage 2D", "two": "damage 2D"}
     assert cells["space/range-bands/short/attack-dm"] == {"one": "", "two": "3"}
     assert told["outliers"] == ["space/critical-effects/hull/severity-2"]
-    text = rawcheck(one, two).stdout
+    text = rawcheck("errata", one, two).stdout
     assert "Most of those that state these have them differently from the reference" in text
     assert {f["file"].split("/")[0] for f in told["findings"]} == {"one", "two"}
 
@@ -136,7 +123,7 @@ def test_several_codebases_are_set_side_by_side_and_a_doubtful_reference_shows(t
 # What is left out
 
 
-def test_what_others_wrote_or_a_tool_made_is_left_out_and_counted(tmp_path):
+def test_vendored_and_generated_files_are_skipped_and_counted(tmp_path):
     places = (
         "node_modules/x/a.js", "dist/a.js", "build/a.js", ".git/a.js", "src/a.min.js", "src/a.bundle.js",
         "ignored/a.js", "src/local.js",
@@ -158,14 +145,14 @@ def test_what_others_wrote_or_a_tool_made_is_left_out_and_counted(tmp_path):
         "tests": 1,
     }
     assert told["summary"]["files"] == 1
-    assert "left out: folders of others or of tools 3, generated 2" in rawcheck(tmp_path).stdout
+    assert "left out: folders of others or of tools 3, generated 2" in rawcheck("errata", tmp_path).stdout
 
 
-def test_tests_are_read_if_they_are_wanted(tmp_path):
+def test_tests_are_read_on_request(tmp_path):
     assert len(errors(report(tmp_path, {"tests/a.test.js": TABLE}, tests=True))) == 1
 
 
-def test_a_gitignore_above_the_given_folder_counts_within_the_repository(tmp_path):
+def test_a_gitignore_above_the_folder_counts_within_the_repository(tmp_path):
     write(tmp_path, {".gitignore": "*.js\n", "vtt/.gitignore": "/src/old/\n", ".git/HEAD": "ref: x"})
     write(tmp_path / "vtt/src", {"a.js": TABLE, "old/b.ts": TABLE, "c.ts": TABLE})
     assert [source.name for source in find(tmp_path / "vtt/src").sources] == ["c.ts"]
@@ -173,7 +160,7 @@ def test_a_gitignore_above_the_given_folder_counts_within_the_repository(tmp_pat
     assert [source.name for source in find(tmp_path / "vtt/src").sources] == ["a.js", "c.ts"]
 
 
-def test_a_file_that_git_tracks_is_read_whatever_gitignore_says(tmp_path):
+def test_a_tracked_file_is_read_whatever_gitignore_says(tmp_path):
     write(tmp_path, {".gitignore": "data/\n", "data/a.js": TABLE, "src/b.js": "let x = 1;\n"})
     assert errors(report(tmp_path)) == []
     git = {
@@ -189,7 +176,7 @@ def test_a_file_that_git_tracks_is_read_whatever_gitignore_says(tmp_path):
     assert len(errors(report(tmp_path / "data"))) == 1
 
 
-def test_an_ignored_folder_is_read_if_it_is_asked_for(tmp_path):
+def test_an_ignored_folder_is_read_if_it_is_named(tmp_path):
     write(
         tmp_path, {".gitignore": "old/\n", ".git/HEAD": "ref: x", "old/a.js": TABLE, "old/b/c.js": TABLE, "d.js": TABLE}
     )
@@ -199,7 +186,7 @@ def test_an_ignored_folder_is_read_if_it_is_asked_for(tmp_path):
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="there is no git to ask")
-def test_a_repository_cannot_make_git_run_its_programs(tmp_path):
+def test_a_repository_cannot_make_git_run_programs(tmp_path):
     write(
         tmp_path, {".gitignore": "data/\n", "data/a.js": TABLE, "data/b.js": TABLE, "run.sh": "#!/bin/sh\ntouch ran\n"}
     )
@@ -214,13 +201,13 @@ def test_a_repository_cannot_make_git_run_its_programs(tmp_path):
 # What is broken or hostile
 
 
-def test_what_does_not_parse_is_told_and_the_rest_is_read(tmp_path):
+def test_a_file_that_does_not_parse_is_reported_and_the_rest_is_read(tmp_path):
     told = report(tmp_path, BROKEN | {"src/b.js": TABLE})
     assert {f["file"] for f in told["findings"] if f["code"] == "RC110"} == {"data/x.json", "src/combat.js"}
     assert len(errors(told)) == 1
 
 
-def test_odd_files_are_told_and_do_not_stop_the_run(tmp_path):
+def test_odd_files_are_reported_and_do_not_stop_the_run(tmp_path):
     write(
         tmp_path,
         {
@@ -254,7 +241,7 @@ def test_a_bundle_of_fifty_megabytes_is_not_read(tmp_path):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_folder_without_rights_is_told(tmp_path):
+def test_an_unreadable_folder_is_reported(tmp_path):
     write(tmp_path, {"a.js": TABLE, "shut/b.js": TABLE})
     (tmp_path / "shut").chmod(0)
     try:
@@ -280,7 +267,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_does_nothing(tmp_path, name):
+def test_hostile_files_are_harmless(tmp_path, name):
     told = report(tmp_path, {name: BOMBS[name], "a.js": TABLE})
     assert len(errors(told)) == 1
     assert not (tmp_path / "pwned").exists()
@@ -296,13 +283,13 @@ def test_nothing_in_the_tree_is_imported_or_run(tmp_path):
             "sitecustomize.py": 'open("ran", "w")',
         },
     )
-    run = subprocess.run([str(COMMAND), "errata", "."], cwd=tmp_path, capture_output=True, text=True, check=False)
+    run = run_here("errata", ".", cwd=tmp_path)
     assert run.returncode == 1
     assert not (tmp_path / "ran").exists()
 
 
 @pytest.mark.parametrize("module", ["errata.literals.lifter", "errata.source.scan"])
-def test_what_takes_too_long_is_told_and_what_was_read_before_is_kept(tmp_path, monkeypatch, module):
+def test_a_timeout_is_reported_and_earlier_results_are_kept(tmp_path, monkeypatch, module):
     table = WRONG["src/combat.js"]
     monkeypatch.setattr(f"{module}.MAX_SECONDS", 0)
     told = report(tmp_path, {"a.js": table + table.replace("RANGE_DM", "OTHER_RANGE_DM")})
@@ -319,13 +306,13 @@ def test_many_files_are_read_by_several_processes_with_the_same_result(tmp_path)
 
 
 @pytest.mark.parametrize("files", [3, 90])
-def test_every_file_is_counted_when_it_is_done_whoever_read_it(tmp_path, files):
+def test_progress_counts_every_file_once(tmp_path, files):
     sources = find(write(tmp_path, {f"{n}.js": TABLE for n in range(files)} | {"x.js": "let a;"})).sources
     done = []
     assert len(list(scan_all(sources, lambda: done.append(1)))) == len(done) == files + 1
 
 
-def test_a_file_on_which_a_process_dies_is_told_and_the_others_are_read(tmp_path, monkeypatch):
+def test_a_file_that_kills_its_process_is_reported_and_the_others_are_read(tmp_path, monkeypatch):
     def dies(source):
         if source.name == "7.js":
             os._exit(3)
@@ -337,16 +324,16 @@ def test_a_file_on_which_a_process_dies_is_told_and_the_others_are_read(tmp_path
     assert sum(bool(made.tables) for made in told) == 59
 
 
-def test_what_could_not_be_read_at_all_ends_with_2(tmp_path):
+def test_a_codebase_that_cannot_be_read_at_all_gives_exit_code_2(tmp_path):
     write(tmp_path, {"deep.js": "const RANGE_DM = " + "[" * 5000, "only/tests/a.js": "const a = 1;"})
-    assert rawcheck(tmp_path / "deep.js").returncode == 2
-    told = rawcheck(tmp_path / "only")
+    assert rawcheck("errata", tmp_path / "deep.js").returncode == 2
+    told = rawcheck("errata", tmp_path / "only")
     assert told.returncode == 2
     assert "all of it was left out: tests 1; --tests reads tests" in told.stderr
 
 
-def test_a_name_that_would_steer_a_terminal_is_not_printed_as_it_stands(tmp_path):
+def test_control_characters_in_a_file_name_are_escaped(tmp_path):
     keys = r"{ 'adjacent': 0, close: 0, short: 1, medium: 0, long: -2, veryLong: -4, '" + "\x1b]0;x\x07" + "': 3 }"
-    told = rawcheck(write(tmp_path, {"a.js": f"const RANGE_DM = {keys};"}), "--level", "note").stdout
+    told = rawcheck("errata", write(tmp_path, {"a.js": f"const RANGE_DM = {keys};"}), "--level", "note").stdout
     assert "\x1b" not in told
     assert "\x07" not in told

@@ -1,4 +1,4 @@
-"""`rawcheck house`: what it prints first, pages that are wrong or too long, and rules that are said twice."""
+"""`rawcheck house`: the summary, starter pages, unreadable or oversized pages, duplicate rules."""
 
 import json
 import time
@@ -16,7 +16,7 @@ from errata.house.judging import judged
 from errata.house.readers import read_page
 from errata.house.starter_page import listing
 from errata.reports import Options
-from tests.test_errata.gates import asked
+from tests.test_errata.gates import decide
 from tests.test_errata.test_house.pages import SHORT, changed, run, said, told
 from tests.test_errata.vtts import WRONG, write
 
@@ -31,17 +31,17 @@ from tests.test_errata.vtts import WRONG, write
         "checks/boon-and-bane/dice: 0",
     ],
 )
-def test_a_value_that_nobody_can_play_is_refused(tmp_path, page):
+def test_an_unplayable_value_is_refused(tmp_path, page):
     assert "RC007" in {code for code, *_ in told(tmp_path, page)}
     assert changed(tmp_path, page) == {}
 
 
-def test_a_rule_that_is_said_twice_counts_once(tmp_path):
+def test_a_rule_repeated_on_a_page_counts_once(tmp_path):
     write(tmp_path, {"h.md": "Short range in space: +2\nShort range in space: +2\n"})
     assert run("h.md", "h.md", cwd=tmp_path)[1].startswith("1 house rule: 1 departs from the book")
 
 
-def test_a_page_that_is_too_long_says_so_first(tmp_path):
+def test_a_page_that_is_too_long_is_reported_first(tmp_path):
     path = write(tmp_path, {"h.md": "Everybody brings snacks.\n\n" * 1001}) / "h.md"
     first = read_page(path, "h.md").problems[0]
     assert (first.place.line, "from line 2,001 on" in first.why) == (1, True)
@@ -52,14 +52,14 @@ def test_a_page_that_is_too_long_says_so_first(tmp_path):
     )
 
 
-def test_a_rule_that_is_said_twice_alike_is_only_noted(tmp_path):
+def test_a_rule_repeated_with_the_same_value_gets_a_note(tmp_path):
     page = "Short range in space: +2\nShort range in space: +2\n"
     assert [code for code, *_ in told(tmp_path, page)] == ["RC001", "RC003"]
     write(tmp_path, {"h.md": page})
     assert "a later line" not in run("h.md", cwd=tmp_path)[1]
 
 
-def test_a_line_does_not_repeat_itself(tmp_path):
+def test_a_value_repeated_within_a_line_is_read_once(tmp_path):
     page = "Short range in space +2; every shot at Short range in space has +2\n"
     assert [code for code, *_ in told(tmp_path, page)] == ["RC001"]
 
@@ -76,7 +76,7 @@ def test_a_line_does_not_repeat_itself(tmp_path):
         ("Boons and Banes do not cancel", "; contested: ruling 41 tells who says what"),
     ],
 )
-def test_why_a_rule_is_contested_is_one_clause(tmp_path, text, end):
+def test_the_reason_why_a_rule_is_contested_is_one_clause(tmp_path, text, end):
     [one] = said(tmp_path, text)
     assert one.endswith(end)
 
@@ -88,12 +88,12 @@ def test_why_a_rule_is_contested_is_one_clause(tmp_path, text, end):
         ("a.json", f'{{"{SHORT}": 2,\n"{SHORT}": 3,\n"space/attack/target": 7}}', 2),
     ],
 )
-def test_a_rule_that_is_named_twice_is_told_and_the_rest_counts(tmp_path, name, text, line):
+def test_a_duplicate_key_is_reported_and_the_rest_counts(tmp_path, name, text, line):
     assert ("RC003", line, SHORT) in told(tmp_path, text, name)
     assert changed(tmp_path, text, name) == {SHORT: 3, "space/attack/target": 7}
 
 
-def test_a_page_to_begin_with_changes_nothing_and_every_rule_is_listed(tmp_path):
+def test_the_starter_page_changes_nothing_and_the_listing_has_every_rule(tmp_path):
     assert run("--init", "house.md", cwd=tmp_path)[0] == 0
     assert told(tmp_path, (tmp_path / "house.md").read_text(encoding="utf-8")) == []
     assert run("--init", "house.md", cwd=tmp_path)[0] == 2
@@ -108,7 +108,7 @@ def test_a_page_to_begin_with_changes_nothing_and_every_rule_is_listed(tmp_path)
     assert "CRB 2016 p. 156" in run("--list", "short attack")[1]
 
 
-def test_nothing_that_is_printed_is_wider_than_the_terminal(tmp_path):
+def test_no_output_is_wider_than_the_terminal(tmp_path):
     page = """checks/effects/exceptional-failure/chain-dm: -1
 healing/mortal-wounds/weakened/other-losses: 2D
 healing/final-attack/heavy/dm: +2
@@ -121,14 +121,15 @@ healing/final-attack/heavy/dm: +2
     )
     swept = [line for line in printed[0].split("\n") if tmp_path.name not in line]
     assert max(map(len, swept)) <= 80
-    assert max(map(len, listing("*", room=80).split("\n"))) <= 80
-    assert all(id in listing("*", room=80) for id in RAW)
-    assert "  ship/turret-weapons/beam-laser/damage     1D\n" in listing("*", room=80)
-    assert listing("*", room=80).count("Turret weapons [HG 2022 p. 28]") == 1
+    every_rule = listing("*", room=80)
+    assert max(map(len, every_rule.split("\n"))) <= 80
+    assert all(id in every_rule for id in RAW)
+    assert "  ship/turret-weapons/beam-laser/damage     1D\n" in every_rule
+    assert every_rule.count("Turret weapons [HG 2022 p. 28]") == 1
     assert len(listing("*").split("\n")) == len(RAW) + 4
 
 
-def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
+def test_the_first_line_counts_the_rules_and_the_json_matches_the_schema(tmp_path):
     write(tmp_path, {"house.md": "Short range in space: +2\nMedium range in space: +0\nSnacks\n"})
     code, printed, _ = run("house.md", cwd=tmp_path)
     assert code == 0
@@ -162,7 +163,7 @@ def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
         ("a.toml", '"space/attack/target" = 7\n[x\n', 1, "a.toml:2"),
     ],
 )
-def test_a_page_that_is_wrong_is_told_with_its_line(tmp_path, name, text, code, said):
+def test_a_broken_page_is_reported_with_its_line(tmp_path, name, text, code, said):
     write(tmp_path, {name: text})
     ended, printed, error = run(name, cwd=tmp_path)
     assert ended == code
@@ -170,7 +171,7 @@ def test_a_page_that_is_wrong_is_told_with_its_line(tmp_path, name, text, code, 
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
-def test_a_page_in_another_encoding_is_read_and_shown_as_it_stands(tmp_path, encoding):
+def test_a_page_in_another_encoding_is_read_and_quoted_correctly(tmp_path, encoding):
     (tmp_path / "h.md").write_bytes(
         "Stone wall gives +10 – \r\nLong range in space: −3\r\n".encode(encoding, "replace")
     )
@@ -191,15 +192,15 @@ def test_one_bad_file_does_not_hide_another(tmp_path):
 
 def test_a_gate_takes_house_rules_in_plain_words_and_refuses_what_it_does_not_understand(tmp_path):
     files = WRONG | {"rawcheck.toml": "house = 'house.md'", "house.md": "- Short range in space: -2\n"}
-    assert [rule for _, rule, _ in asked(write(tmp_path, files))[1]] == ["ship/turret-weapons/beam-laser/damage"]
+    assert [rule for _, rule, _ in decide(write(tmp_path, files))[1]] == ["ship/turret-weapons/beam-laser/damage"]
     write(tmp_path, {"house.md": "Snacks for all\n"})
     with pytest.raises(RawcheckError, match=r"house\.md:1:1"):
-        asked(tmp_path)
+        decide(tmp_path)
 
 
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=200), st.sampled_from(["a.md", "a.txt", "a.csv", "a.toml", "a.json"]))
-def test_rubbish_gives_a_message_and_never_a_traceback(tmp_path, text, name):
+def test_rubbish_is_refused_with_a_message_and_no_traceback(tmp_path, text, name):
     (tmp_path / name).write_bytes(text.encode("utf-8", "surrogatepass"))
     with suppress(RawcheckError):
         house_report([str(tmp_path / name)], "text", Options(), "error", Asked())
@@ -213,26 +214,26 @@ def test_rubbish_gives_a_message_and_never_a_traceback(tmp_path, text, name):
         ("ship/weapon-advantages/long-range/advantages", "1", "1 slot"),
     ],
 )
-def test_an_entry_of_the_errata_log_is_known_by_what_it_plays(tmp_path, rule, value, entry):
+def test_a_known_misreading_names_its_entry_in_the_errata_log(tmp_path, rule, value, entry):
     written = value if value.isdecimal() else f'"{value}"'
     path = write(tmp_path, {"a.toml": f'"{rule}" = {written}\n'}) / "a.toml"
     [finding] = [one for one in judged([read_page(path, "a.toml")]).findings if one.rule == rule]
     assert (finding.code, f"the old misreading: {entry} (" in finding.message) == ("RC005", True)
 
 
-def test_what_stands_behind_the_last_statement_that_is_read_is_left_out_and_told(tmp_path):
+def test_statements_beyond_the_limit_are_skipped_and_reported(tmp_path):
     found = told(tmp_path, "Short range in space: +2\n" * 2000 + "Stone wall: +10\n")
     assert found[0][:2] == ("RC006", 1)
     assert {rule for _, _, rule in found[1:]} == {SHORT}
 
 
-def test_what_a_line_has_beyond_what_is_read_of_it_is_told(tmp_path):
+def test_the_unread_rest_of_a_line_is_reported(tmp_path):
     found = told(tmp_path, "Stone wall: +10\n" + "la " * 20_000 + "Short range in space: +2\n")
     assert ("RC006", 2, "") in found
     assert SHORT not in {rule for _, _, rule in found}
 
 
-def test_a_page_that_says_the_same_many_times_is_read_in_little_time(tmp_path):
+def test_a_page_that_repeats_itself_8000_times_is_read_quickly(tmp_path):
     path = (
         write(tmp_path, {"house.md": "Aiming gives +2\nStone wall +10\nShort range in space: +2\n" * 8000}) / "house.md"
     )
@@ -241,14 +242,14 @@ def test_a_page_that_says_the_same_many_times_is_read_in_little_time(tmp_path):
     assert time.process_time() - start < 10  # each statement was held against each value of the page: a minute
 
 
-def test_what_is_out_of_all_reason_is_said_to_be(tmp_path):
+def test_absurd_values_are_refused(tmp_path):
     assert told(tmp_path, "Barbettes multiply damage by 0.\n") == [("RC007", 1, "space/damage-multiples/barbette")]
     path = write(tmp_path, {"dice.md": "Beam laser damage: 900D\n"}) / "dice.md"
     [finding] = judged([read_page(path, "dice.md")]).findings
     assert "'900D' is out of all reason: nobody rolls so many dice" in finding.message
 
 
-def test_a_line_that_is_cut_says_so(tmp_path):
+def test_a_shortened_line_ends_with_an_ellipsis(tmp_path):
     line = "The steward of our ship keeps a garden of small trees in the common area, which everybody likes very much."
     path = write(tmp_path, {"long.md": f"{line} It gives +2.\n"}) / "long.md"
     first = judged([read_page(path, "long.md")]).findings[0]
@@ -256,7 +257,7 @@ def test_a_line_that_is_cut_says_so(tmp_path):
     assert repr(first.actual) in first.message
 
 
-def test_what_is_out_of_all_reason_is_counted_once(tmp_path):
+def test_an_absurd_value_is_counted_once(tmp_path):
     page = "Short range in space: +2\nShort range in space: +900\nFrobbing gives +3\nBeam lasers do 1D damage\n"
     path = write(tmp_path, {"house.md": page}) / "house.md"
     printed = house_report([str(path)], "json", Options(least="note"), "error", Asked())[0]
@@ -266,7 +267,7 @@ def test_what_is_out_of_all_reason_is_counted_once(tmp_path):
     assert [made["summary"][verdict] for verdict in ("differs", "agrees", "unchecked", "facts")] == [1, 1, 2, 4]
 
 
-def test_how_many_rules_contradict_each_other_stands_in_the_first_line(tmp_path):
+def test_the_first_line_counts_contradictions(tmp_path):
     page = write(tmp_path, {"house.md": f"- {SHORT}: +2\n- {SHORT}: +3\n"}) / "house.md"
     out = run(str(page))[1]
     assert out.splitlines()[0].endswith("; 1 contradicts another")
@@ -281,13 +282,13 @@ def test_how_many_rules_contradict_each_other_stands_in_the_first_line(tmp_path)
         ("Ion weapons add Effect.", "space/ion/effect-added", "no", "yes"),
     ],
 )
-def test_beside_the_books_value_stands_the_one_that_is_played(tmp_path, line, rule, book, played):
+def test_a_line_with_the_books_value_and_the_played_one_plays_the_latter(tmp_path, line, rule, book, played):
     (tmp_path / "house.md").write_text(line, encoding="utf-8")
     found = json.loads(run("house.md", "--format", "json", cwd=tmp_path)[1])["findings"]
     assert [(f["rule"], f["expected"], f["actual"]) for f in found] == [(rule, book, played)]
 
 
-def test_what_takes_the_place_of_something_is_played_without_it_whether_the_line_says_so_or_not(tmp_path):
+def test_a_replacement_switches_off_what_it_replaces(tmp_path):
     both = changed(tmp_path, "Sensor lock gives +2 and no Boon.")
     assert both == {"space/sensor-lock/gives": "none", "space/sensor-lock/dm": 2}
     (tmp_path / "house.md").write_text("Sensor lock gives +2 and no Boon.", encoding="utf-8")
@@ -296,26 +297,26 @@ def test_what_takes_the_place_of_something_is_played_without_it_whether_the_line
     assert "95 %" not in printed
 
 
-def test_no_roll_has_an_effect_of_sixty(tmp_path):
+def test_an_impossible_effect_is_refused(tmp_path):
     assert told(tmp_path, "Criticals on Effect 60+\n") == [("RC007", 1, "space/critical/effect")]
 
 
-def test_the_nearest_rules_are_told_by_what_they_are_called(tmp_path):
+def test_the_nearest_rules_are_suggested_by_name(tmp_path):
     [message] = said(tmp_path, "Beam lasers do some damage.")
     assert "'Turret weapons: Beam Laser, Damage'" in message
     assert "ship/turret-weapons" not in message
     assert "'Range of a weapon: Short, DM'" in " ".join(said(tmp_path, "Short range: +2"))
 
 
-def test_the_line_of_a_broken_file_is_told_once(tmp_path):
+def test_the_line_of_a_broken_file_is_named_once(tmp_path):
     [message] = [one for one in said(tmp_path, '"space/attack/target" = 7\n\n"space = \n', "a.toml") if "TOML" in one]
     assert "line 1" not in message
 
 
-def test_a_sweep_of_words_that_fit_two_rules_names_the_other():
+def test_an_ambiguous_sweep_names_the_other_rule():
     assert "It could also be personal/ranges/short/attack-dm" in " ".join(run("--sweep", "short range=0..1")[1].split())
     assert "It could also be" not in run("--sweep", f"{SHORT}=0..1")[1]
 
 
-def test_nothing_is_not_so_many_times_as_much(tmp_path):
+def test_a_multiple_of_zero_is_not_stated_as_times_as_much(tmp_path):
     assert "times" not in said(tmp_path, "Low berths cost Cr0")[0]

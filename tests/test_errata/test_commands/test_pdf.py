@@ -1,4 +1,4 @@
-"""`rawcheck pdf` as a command: what it prints, what it writes, and how it stays calm on rubbish."""
+"""`rawcheck pdf`: findings in every format, attestations, and hostile or broken PDFs."""
 
 import json
 from pathlib import Path
@@ -54,7 +54,7 @@ def wrong(tmp_path_factory):
     return book(tmp_path_factory.mktemp("pdf") / "hg.pdf", {28: table(TURRETS, {PULSE: "12"})}, first=20)
 
 
-def test_it_tells_the_cell_the_page_and_the_offset_and_exits_with_1(wrong):
+def test_a_wrong_cell_is_reported_with_page_and_offset_and_exit_code_1(wrong):
     text, code = run(wrong)
     assert code == 1
     assert "error RC602 Turret weapons: Pulse Laser, TL: the book prints 12 (HG 2022 p. 28, page 9 of the file)" in text
@@ -121,7 +121,7 @@ def test_attested_cells_are_evidence_for_verify_and_gate(wrong, tmp_path):
     assert done.exit_code == 0
 
 
-def test_a_gate_counts_what_was_seen_in_print_and_tells_what_is_stale(tmp_path):
+def test_a_gate_counts_attested_values_and_reports_stale_ones(tmp_path):
     from errata.reports import Options, render
     from verify.attestation import Witness, mark, written
 
@@ -157,13 +157,13 @@ def test_show_writes_a_picture_of_the_page(wrong, tmp_path):
         (b"%PDF-1.7\n" + b"\0" * 100_000, "it is damaged"),
     ],
 )
-def test_what_is_no_book_is_refused_with_the_reason(tmp_path, data, told):
+def test_a_file_that_is_no_book_is_refused_with_the_reason(tmp_path, data, told):
     (tmp_path / "a.pdf").write_bytes(data)
     text, code = run(tmp_path / "a.pdf")
     assert (code, told in text) == (2, True)
 
 
-def test_a_truncated_book_is_damaged_and_the_other_is_still_checked(wrong, tmp_path):
+def test_a_truncated_book_is_reported_and_the_other_is_still_checked(wrong, tmp_path):
     (tmp_path / "a.pdf").write_bytes(wrong.read_bytes()[: wrong.stat().st_size // 2])
     text, code = run(tmp_path / "a.pdf", wrong)
     assert code == 2
@@ -172,7 +172,7 @@ def test_a_truncated_book_is_damaged_and_the_other_is_still_checked(wrong, tmp_p
     assert "the book prints 12" in text
 
 
-def test_a_book_without_end_is_given_up(tmp_path):
+def test_an_endless_book_is_given_up(tmp_path):
     (tmp_path / "a.pdf").write_bytes(LOOP)
     text, code = run(tmp_path / "a.pdf")
     assert code in (0, 2)
@@ -193,7 +193,7 @@ def test_an_encrypted_book_asks_for_its_password_and_never_prints_it(wrong, tmp_
     assert (code, "s3cret-word" in text) == (1, False)
 
 
-def test_a_password_can_be_sent_in_where_there_is_no_terminal(wrong, tmp_path):
+def test_a_password_can_come_from_standard_input(wrong, tmp_path):
     made = PdfWriter(clone_from=wrong)
     made.encrypt("s3cret-word")
     made.write(tmp_path / "a.pdf")
@@ -219,7 +219,7 @@ def draw_without_end(made, page, depth=24):
     page[NameObject("/Contents")] = forms[0]
 
 
-def test_a_page_that_draws_itself_without_end_is_left_out_in_bounds_and_the_rest_is_read(wrong, tmp_path):
+def test_a_page_that_draws_itself_endlessly_is_skipped_and_the_rest_is_read(wrong, tmp_path):
     from resource import RUSAGE_CHILDREN, getrusage
     from time import monotonic
 
@@ -252,7 +252,7 @@ def test_a_book_of_5000_pages_is_read_in_a_bounded_time(tmp_path):
     assert monotonic() - start < 60
 
 
-def test_what_is_asked_wrongly_is_told(tmp_path):
+def test_usage_errors_are_reported(tmp_path):
     for words, told in (
         (["--book", "XY=a.pdf"], "cites name no book 'XY'; there are CRB, HG"),
         (["--book", "a.pdf"], "write it as --book HG=path/to/book.pdf"),
@@ -265,7 +265,7 @@ def test_what_is_asked_wrongly_is_told(tmp_path):
 
 
 @pytest.mark.parametrize("words", [("--attest",), ("--output",), ("--show", TURRETS, "--output")])
-def test_a_book_is_never_written_over(tmp_path, words):
+def test_a_book_is_never_overwritten(tmp_path, words):
     path = Path(book(tmp_path / "mine.pdf", {28: table(TURRETS)}, last=28, first=28))
     before = path.read_bytes()
     told, code = run(path, *words, path)
@@ -274,7 +274,7 @@ def test_a_book_is_never_written_over(tmp_path, words):
 
 
 @pytest.mark.parametrize("text", ["9 or 12", "9, 15", "9 to 12", "~9", "9½"])
-def test_a_cell_that_only_begins_with_our_value_does_not_agree(tmp_path, text):
+def test_a_cell_that_only_begins_with_the_value_does_not_agree(tmp_path, text):
     path = book(tmp_path / "hg.pdf", {28: table(TURRETS, {PULSE: text})}, last=28, first=28)
     told, _ = run(path, "--format", "json", "--facts")
     assert [f["verdict"] for f in json.loads(told)["facts"] if f["rule"] == PULSE] != ["agrees"]
@@ -302,7 +302,7 @@ def test_a_book_that_does_not_say_which_it_is_attests_nothing(tmp_path, name, wh
     assert "54 cells attested" in text
 
 
-def test_books_that_are_swapped_are_told_and_attest_nothing(wrong, tmp_path):
+def test_swapped_books_are_reported_and_attest_nothing(wrong, tmp_path):
     core = tmp_path / "core.pdf"
     made = Maker(core, first=153, title="Core Rulebook 2016 edition")
     for number in range(153, 160):

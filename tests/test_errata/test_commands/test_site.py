@@ -1,16 +1,14 @@
-"""`rawcheck site`: a page for each codebase, an index that leads to its findings, and no other file harmed."""
-
-import subprocess
+"""`rawcheck site`: a page for each codebase, an index that links to the findings, and no other file overwritten."""
 
 import pytest
 
-from tests.test_errata.gates import RAWCHECK
+from tests.test_errata.command import run_here
 from tests.test_errata.test_reports.pages import SHORT, Dom
 from tests.test_errata.vtts import RIGHT, SILENT, WRONG, write
 
 
 def run(folder, *words):
-    ran = subprocess.run([RAWCHECK, "site", *words], cwd=folder, capture_output=True, text=True, check=False)
+    ran = run_here("site", *words, cwd=folder)
     assert "Traceback" not in ran.stderr
     return ran.returncode, ran.stdout, ran.stderr
 
@@ -38,14 +36,14 @@ def test_a_site_has_a_page_for_each_and_an_index_that_leads_to_the_findings(thre
     assert {one["attrs"]["href"] for one in made["wrong.html"].all("a")} >= {"index.html"}
 
 
-def test_a_site_is_written_again_over_itself_and_names_no_path_of_this_machine(three):
+def test_a_site_can_be_rewritten_and_contains_no_local_path(three):
     assert run(three, "public", "right")[0] == 0
     assert run(three, "public", str(three / "wrong"))[0] == 0
     for path in (three / "public").iterdir():
         assert str(three) not in path.read_text(encoding="utf-8")
 
 
-def test_a_folder_with_something_else_is_left_alone_unless_it_is_forced(three):
+def test_a_folder_with_other_files_is_overwritten_only_with_force(three):
     write(three / "public", {"index.html": "<h1>Mine</h1>"})
     code, _, said = run(three, "public", "right")
     assert code == 2
@@ -54,7 +52,7 @@ def test_a_folder_with_something_else_is_left_alone_unless_it_is_forced(three):
     assert run(three, "public", "right", "--force")[0] == 0
 
 
-def test_bad_input_is_told_and_nothing_is_written(three):
+def test_bad_input_is_refused_and_nothing_is_written(three):
     write(three, {"file": "x"})
     assert "right is given twice" in run(three, "public", "right", "right")[2]
     assert "nowhere: there is no such file or folder" in run(three, "public", "right", "nowhere")[2]
@@ -63,7 +61,7 @@ def test_bad_input_is_told_and_nothing_is_written(three):
     assert not (three / "public").exists()
 
 
-def test_names_that_are_no_names_of_files_become_some(three):
+def test_codebase_names_become_valid_file_names(three):
     write(three / "a" / "index", WRONG)
     write(three / "b" / "My VTT <b>", WRONG)
     assert run(three, "public", "a/index", "b/My VTT <b>")[0] == 0

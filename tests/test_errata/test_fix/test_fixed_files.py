@@ -5,11 +5,12 @@ import subprocess
 
 import pytest
 
-from tests.test_errata.gates import RAWCHECK, git, meant, repository, run, with_baseline
-from tests.test_errata.vtts import RIGHT, WRONG, write
+from tests.test_errata.command import RAWCHECK
+from tests.test_errata.gates import git, repository, run, with_baseline, with_comment
+from tests.test_errata.vtts import RIGHT, WRONG, errors, report, write
 
 
-def test_what_is_certain_is_rewritten_in_its_own_notation_and_nothing_else_changes(tmp_path):
+def test_certain_findings_are_fixed_in_their_own_notation_and_nothing_else_changes(tmp_path):
     vtt = repository(tmp_path, WRONG)
     before = {name: (vtt / name).read_bytes() for name in WRONG}
     assert run(vtt, "--diff")[1].count("\n-") - run(vtt, "--diff")[1].count("\n--- ") == 2
@@ -21,7 +22,7 @@ def test_what_is_certain_is_rewritten_in_its_own_notation_and_nothing_else_chang
     assert run(vtt, "--fix", "--allow-dirty")[1].startswith("passed")
 
 
-def test_a_file_with_uncommitted_changes_is_not_rewritten_unless_that_is_allowed(tmp_path):
+def test_a_file_with_uncommitted_changes_is_fixed_only_if_allowed(tmp_path):
     vtt = repository(tmp_path, RIGHT)
     write(vtt, WRONG)
     code, _, told = run(vtt, "--fix")
@@ -126,7 +127,7 @@ STYLES = [
 
 
 @pytest.mark.parametrize(("file", "source", "wrong", "right"), STYLES)
-def test_quotes_units_and_notation_stay(tmp_path, file, source, wrong, right):
+def test_a_fix_keeps_quotes_units_and_notation(tmp_path, file, source, wrong, right):
     held = {"held.js": RIGHT["src/combat.js"], "data.json": RIGHT["data/weapons.json"]}
     write(tmp_path, held | {file: source.replace("@", wrong)})
     assert run(tmp_path, "--fix")[0] == 0
@@ -139,13 +140,13 @@ LEVELS = """{"levels": {"Early Prototype": {"tlDifference": -2, "cost": "+1000%"
 
 
 @pytest.mark.parametrize("wrong", ["+50%", "-50%", "+0%"])
-def test_a_percentage_keeps_its_plus_or_has_that_of_those_beside_it(tmp_path, wrong):
+def test_a_percentage_keeps_its_plus_or_takes_it_from_its_neighbours(tmp_path, wrong):
     write(tmp_path, RIGHT | {"a.json": LEVELS.replace("@", wrong)})
     run(tmp_path, "--fix")
     assert (tmp_path / "a.json").read_text(encoding="utf-8") == LEVELS.replace("@", "+500%")
 
 
-def test_two_words_are_not_joined_in_a_way_that_the_file_does_not_show(tmp_path):
+def test_a_fix_joins_words_only_as_the_file_does(tmp_path):
     text = "const W = { particleBeam: { tl: 12, damage: '3D', range: 'long' } };\n"
     write(tmp_path, RIGHT | {"a.js": text})
     assert "a.js:1:58: it is not clear how Very Long is written where long stands" in run(tmp_path, "--fix")[1]
@@ -157,7 +158,7 @@ LATIN = (
 )
 
 
-def test_a_file_in_latin_1_stays_one_byte_for_byte(tmp_path):
+def test_a_fix_keeps_latin_1_byte_for_byte(tmp_path):
     vtt = repository(tmp_path, RIGHT)
     (vtt / "a.py").write_bytes(LATIN.replace("@", "7").encode("latin-1"))
     git(vtt, "add", "-A")
@@ -171,7 +172,7 @@ def test_a_file_in_latin_1_stays_one_byte_for_byte(tmp_path):
     assert (vtt / "a.py").read_bytes() == LATIN.replace("@", "6").encode("latin-1")
 
 
-def test_a_file_in_utf_16_is_not_rewritten_and_that_is_said(tmp_path):
+def test_a_utf_16_file_is_not_fixed_and_that_is_reported(tmp_path):
     write(tmp_path, RIGHT)
     data = WRONG["src/combat.js"].encode("utf-16")
     (tmp_path / "a.js").write_bytes(data)
@@ -179,7 +180,7 @@ def test_a_file_in_utf_16_is_not_rewritten_and_that_is_said(tmp_path):
     assert (tmp_path / "a.js").read_bytes() == data
 
 
-def test_the_first_of_many_that_are_not_rewritten_are_named_each_with_its_reason(tmp_path):
+def test_the_first_of_many_unfixed_findings_are_named_with_their_reasons(tmp_path):
     line = "export const RANGE_DM = { close: 0, short: 1 + 2, medium: 0, long: -2, distant: -6 };\n"
     write(tmp_path, {f"{n:02}.js": line for n in range(12)})
     told = run(tmp_path, "--fix")[1].split("\n")
@@ -188,7 +189,7 @@ def test_the_first_of_many_that_are_not_rewritten_are_named_each_with_its_reason
     assert told[11] == "  and 2 more: it is worked out: 1 + 2"
 
 
-def test_what_is_contested_is_rewritten_only_when_that_is_asked_for(tmp_path):
+def test_contested_values_are_fixed_only_on_request(tmp_path):
     rolls = "const CRITICAL_LOCATION = { 2: 'Sensors', 3: 'Power Plant', 4: 'Fuel', 5: 'Weapon', 6: 'Armour',"
     rolls += " 7: 'Hull', 8: 'M-Drive', 9: 'Cargo', 10: 'J-Drive', 11: 'Crew', 12: 'Bridge' };"
     write(tmp_path, {"a.js": rolls})
@@ -198,7 +199,7 @@ def test_what_is_contested_is_rewritten_only_when_that_is_asked_for(tmp_path):
     assert (tmp_path / "a.js").read_text(encoding="utf-8") == rolls.replace("Bridge", "Computer")
 
 
-def test_a_patch_can_be_applied_whatever_signs_a_file_holds(tmp_path):
+def test_a_patch_applies_whatever_characters_a_file_holds(tmp_path):
     odd = WRONG["src/combat.js"] + "// \x0c \x0b \x85 \u2028 × −\n"
     vtt = repository(tmp_path, WRONG | {"src/my file é.js": odd})
     code, patch, _ = run(vtt, "--diff")
@@ -208,8 +209,8 @@ def test_a_patch_can_be_applied_whatever_signs_a_file_holds(tmp_path):
     assert (vtt / "src/my file é.js").read_bytes().decode() == odd.replace("short: -2", "short: 1")
 
 
-def test_what_is_meant_is_not_rewritten_by_errata_either(tmp_path):
-    vtt = repository(tmp_path, meant('// rawcheck: house "ours"'))
+def test_suppressed_findings_are_not_fixed_by_errata_either(tmp_path):
+    vtt = repository(tmp_path, with_comment('// rawcheck: house "ours"'))
     before = (vtt / "src/combat.js").read_text(encoding="utf-8")
     subprocess.run([RAWCHECK, "errata", ".", "--fix"], cwd=vtt, capture_output=True, check=False)
     assert (vtt / "src/combat.js").read_text(encoding="utf-8") == before
@@ -226,7 +227,7 @@ SHEET = """\
 """
 
 
-def test_a_second_run_changes_nothing_even_where_the_first_lets_more_be_recognised(tmp_path):
+def test_a_second_fix_changes_nothing(tmp_path):
     write(tmp_path, {"sheet.md": SHEET})
     run(tmp_path, "--fix", "--allow-dirty")
     once = (tmp_path / "sheet.md").read_text(encoding="utf-8")
@@ -235,7 +236,7 @@ def test_a_second_run_changes_nothing_even_where_the_first_lets_more_be_recognis
     assert (tmp_path / "sheet.md").read_text(encoding="utf-8") == once
 
 
-def test_a_plus_stays_where_the_values_beside_it_have_one(tmp_path):
+def test_a_fix_keeps_the_plus_that_neighbouring_values_have(tmp_path):
     table = "| Range | Attack DM |\n|---|---|\n| Close | +0 |\n| Short | -2 |\n| Medium | +0 |\n| Long | -2 |\n"
     write(tmp_path, {"a.md": table, "a.js": "const RANGE_DM = { close: '+0', short: '-2', medium: '+0', long: '-2' };"})
     run(tmp_path, "--fix", "--allow-dirty")
@@ -243,13 +244,13 @@ def test_a_plus_stays_where_the_values_beside_it_have_one(tmp_path):
     assert "short: '+1'" in (tmp_path / "a.js").read_text(encoding="utf-8")
 
 
-def test_a_contested_rule_is_not_rewritten_as_if_it_were_certain(tmp_path):
+def test_a_contested_rule_is_not_fixed(tmp_path):
     write(tmp_path, RIGHT | {"lock.js": "const SENSOR_LOCK_BONUS = 1;"})
     run(tmp_path, "--fix", "--allow-dirty")
     assert (tmp_path / "lock.js").read_text(encoding="utf-8") == "const SENSOR_LOCK_BONUS = 1;"
 
 
-def test_a_changed_file_in_a_repository_within_another_or_behind_a_link_is_not_rewritten(tmp_path):
+def test_a_changed_file_in_a_nested_repository_or_behind_a_link_is_not_fixed(tmp_path):
     outer = repository(tmp_path, {".gitignore": "vtt\n", "README.md": "x"})
     inner = repository(outer / "vtt", RIGHT)
     write(inner, WRONG)
@@ -260,7 +261,7 @@ def test_a_changed_file_in_a_repository_within_another_or_behind_a_link_is_not_r
     assert run(outer, "combat.js", "--fix")[0] == 2
 
 
-def test_what_a_hook_tells_git_does_not_mislead(tmp_path, monkeypatch):
+def test_git_variables_set_by_a_hook_are_ignored(tmp_path, monkeypatch):
     vtt = repository(tmp_path, RIGHT)
     write(vtt, WRONG)
     monkeypatch.setenv("GIT_DIR", ".git")
@@ -268,14 +269,14 @@ def test_what_a_hook_tells_git_does_not_mislead(tmp_path, monkeypatch):
     assert run(vtt, "--fix")[0] == 2
 
 
-def test_errata_leaves_it_to_the_gate_where_a_configuration_may_say_what_is_meant(tmp_path):
+def test_errata_does_not_fix_where_a_configuration_exists(tmp_path):
     write(tmp_path, WRONG | {"rawcheck.toml": "exclude = ['data/']"})
     made = subprocess.run([RAWCHECK, "errata", ".", "--fix"], cwd=tmp_path, check=False, **_QUIET)
     assert made.returncode == 2
     assert "rawcheck gate --fix keeps to it" in made.stderr
 
 
-def test_only_what_the_change_touched_is_rewritten_where_that_is_asked_for(tmp_path):
+def test_a_fix_can_be_limited_to_changed_lines(tmp_path):
     vtt = repository(tmp_path, WRONG)
     write(vtt, {"src/more.js": "export const RANGE_DM = { close: 0, short: -3, medium: 0, long: -2, distant: -6 };"})
     run(vtt, "--fix", "--changed-since", "HEAD", "--allow-dirty")
@@ -283,7 +284,7 @@ def test_only_what_the_change_touched_is_rewritten_where_that_is_asked_for(tmp_p
     assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
 
 
-def test_without_git_and_without_a_repository_there_is_nothing_to_protect(tmp_path):
+def test_without_git_files_are_fixed(tmp_path):
     write(tmp_path, WRONG)
     made = subprocess.run([RAWCHECK, "gate", "--fix"], cwd=tmp_path, env={"PATH": "/nowhere"}, check=False, **_QUIET)
     assert made.stdout.startswith("fixed: 2 values")
@@ -292,7 +293,7 @@ def test_without_git_and_without_a_repository_there_is_nothing_to_protect(tmp_pa
 _QUIET = {"capture_output": True, "text": True}
 
 
-def test_what_was_put_right_needs_no_entry_in_the_baseline(tmp_path):
+def test_a_fixed_finding_leaves_the_baseline(tmp_path):
     with_baseline(tmp_path, WRONG)
     code, printed, _ = run(tmp_path, "--fix", "--allow-dirty")
     assert (code, printed.split("\n")[0]) == (0, "fixed: 2 values in 2 files")
@@ -308,7 +309,7 @@ def test_a_patch_applies_however_the_path_was_given(tmp_path, path):
     assert "a\\tb.js" in patch
 
 
-def test_a_patch_is_the_same_on_a_terminal_that_knows_few_signs(tmp_path):
+def test_a_patch_does_not_depend_on_the_encoding_of_the_terminal(tmp_path):
     file = WRONG["src/combat.js"] + "// Größe × 2 – 漢\n"
     write(tmp_path, {"combat.js": file.replace("\n", " // × ≈ 漢\n", 2)})
     words = [RAWCHECK, "errata", ".", "--diff"]
@@ -323,14 +324,14 @@ def test_a_patch_is_the_same_on_a_terminal_that_knows_few_signs(tmp_path):
 _ENCODING = "PYTHONIOENCODING"
 
 
-def test_a_file_that_git_does_not_know_yet_is_not_rewritten(tmp_path):
+def test_an_untracked_file_is_not_fixed(tmp_path):
     vtt = repository(tmp_path, RIGHT)
     write(vtt, {":(x).js": WRONG["src/combat.js"]})
     assert run(vtt, "--fix")[0] == 2
     assert run(vtt, "--fix", "--allow-dirty")[0] == 0
 
 
-def test_a_file_that_is_read_only_is_not_rewritten(tmp_path):
+def test_a_read_only_file_is_not_fixed(tmp_path):
     vtt = write(tmp_path, WRONG)
     (vtt / "src/combat.js").chmod(0o444)
     code, _, told = run(vtt, "--fix")
@@ -340,7 +341,7 @@ def test_a_file_that_is_read_only_is_not_rewritten(tmp_path):
     assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
 
 
-def test_what_cannot_be_rewritten_is_told(tmp_path):
+def test_findings_that_cannot_be_fixed_are_reported(tmp_path):
     text = "const NEAR = 3;\nexport const RANGE_DM = { close: 0, short: NEAR, medium: 0, long: -3, distant: -6 };\n"
     vtt = repository(tmp_path, {"src/combat.js": text})
     code, printed, _ = run(vtt, "--fix")
@@ -350,7 +351,7 @@ def test_what_cannot_be_rewritten_is_told(tmp_path):
     assert (vtt / "src/combat.js").read_text(encoding="utf-8") == text.replace("-3", "-2")
 
 
-def test_only_the_entries_of_what_was_put_right_leave_the_baseline_and_that_is_told(tmp_path):
+def test_only_entries_of_fixed_findings_leave_the_baseline(tmp_path):
     with_baseline(tmp_path, WRONG)
     known = tmp_path / "rawcheck-baseline.jsonl"
     stale = (
@@ -364,14 +365,14 @@ def test_only_the_entries_of_what_was_put_right_leave_the_baseline_and_that_is_t
     assert known.read_text(encoding="utf-8").count("gone.json") == 1
 
 
-def test_a_minus_as_a_book_prints_it_stays_one(tmp_path):
+def test_a_fix_keeps_a_typographic_minus(tmp_path):
     text = "const RANGE_DM = { adjacent: 'DM+0', close: 'DM+0', short: 'DM+1', medium: 'DM+0', long: 'DM−5' };\n"
     write(tmp_path, RIGHT | {"a.js": text})
     assert "a.js:1:90: DM−5 → DM−2" in run(tmp_path, "--fix", "--allow-dirty")[1]
     assert (tmp_path / "a.js").read_text(encoding="utf-8") == text.replace("−5", "−2")
 
 
-def test_a_rule_with_a_ruling_that_nobody_contests_is_rewritten(tmp_path):
+def test_a_rule_with_an_uncontested_ruling_is_fixed(tmp_path):
     text = "const DIFFICULTY = { simple: 2, easy: 4, routine: 6, average: 8, difficult: 10, veryDifficult: 13 };\n"
     write(tmp_path, RIGHT | {"a.js": text})
     assert run(tmp_path, "--fix", "--allow-dirty")[0] == 0
@@ -379,7 +380,7 @@ def test_a_rule_with_a_ruling_that_nobody_contests_is_rewritten(tmp_path):
 
 
 @pytest.mark.parametrize("words", [("--format", "json"), ("--output", "a", "--output", "b")])
-def test_a_patch_has_no_format_and_one_place_to_go_to(tmp_path, words):
+def test_a_patch_has_no_format_and_one_output(tmp_path, words):
     code, printed, told = run(write(tmp_path, WRONG), "--diff", *words)
     assert (code, printed) == (2, "")
     assert "--diff prints a patch: it has no --format, and one --output at most." in told
@@ -401,7 +402,7 @@ const fireControl = [
 """
 
 
-def test_a_value_nobody_has_is_rewritten_where_its_table_is_on_the_books_side_of_a_contested_ruling(tmp_path):
+def test_a_value_of_no_source_is_fixed_if_its_table_follows_the_book_elsewhere(tmp_path):
     write(tmp_path, {"fire.js": FIRE_CONTROL % (1, 3, 4)})
     assert run(tmp_path, "--fix")[1].startswith("fixed: 1 value in 1 file\n  fire.js:3:48: 3 → 2  ship/fire-control/")
     assert (tmp_path / "fire.js").read_text() == (FIRE_CONTROL % (1, 3, 4)).replace(
@@ -409,9 +410,31 @@ def test_a_value_nobody_has_is_rewritten_where_its_table_is_on_the_books_side_of
     )
 
 
-def test_where_a_table_is_on_neither_side_of_a_contested_ruling_the_reason_says_what_is_open(tmp_path):
+def test_a_table_on_neither_side_of_a_ruling_is_not_fixed_and_the_reason_says_so(tmp_path):
     write(tmp_path, {"fire.js": FIRE_CONTROL % (5, 15, 20)})
     told = run(tmp_path, "--fix")[1]
     assert "fire.js:3:48: nobody has 3 there, but what belongs there (2 or 10) is contested: ruling 16" in told
     assert "; --fix-unsafe writes 2  ship/fire-control/fire-control-2/bandwidth" in told
     assert (tmp_path / "fire.js").read_text() == FIRE_CONTROL % (5, 15, 20)
+
+
+@pytest.mark.skipif(not hasattr(os, "link"), reason="there are no hard links here")
+def test_a_fix_keeps_hard_links(tmp_path):
+    write(tmp_path, WRONG)
+    os.link(tmp_path / "src/combat.js", tmp_path / "src/same.txt")
+    run(tmp_path, "--fix")
+    assert (tmp_path / "src/same.txt").read_text() == RIGHT["src/combat.js"]
+    assert (tmp_path / "src/combat.js").stat().st_nlink == 2
+
+
+def test_of_a_duplicate_key_only_the_last_value_counts_and_is_fixed(tmp_path):
+    text = '{"rangeDM": {"close": 0, "short": 5, "short": 3, "medium": 0, "long": -2, "veryLong": -4, "distant": -6}}'
+    assert errors(report(tmp_path, {"a.json": text})) == [("space/range-bands/short/attack-dm", "3", 1, 47)]
+    run(tmp_path, "--fix")
+    assert (tmp_path / "a.json").read_text() == text.replace('"short": 3', '"short": 1')
+
+
+def test_a_refusal_to_fix_names_the_file_with_its_folder(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"] + "\n"})
+    assert run(vtt, "--fix")[2].startswith("rawcheck: src/combat.js: there are changes that are not committed")

@@ -1,17 +1,17 @@
-"""What a change touched: only that is shown, and all of it decides."""
+"""`--changed-since`: only findings on changed lines are shown, and all of them count."""
 
 import pytest
 
 from errata.gate.decision import GateOptions, gate
-from tests.test_errata.gates import SHORT, TODAY, asked, git, repository, run
+from tests.test_errata.gates import SHORT, TODAY, decide, git, repository, run
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 
-def test_only_what_the_change_touched_is_shown_and_all_decides(tmp_path):
+def test_only_findings_on_changed_lines_are_shown_and_all_findings_count(tmp_path):
     vtt = repository(tmp_path, WRONG)
     write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("long: -2", "long: -3")})
     write(vtt, {"src/new.js": "export const DIFFICULTY = { easy: 4, routine: 6, average: 9, difficult: 10 };"})
-    code, found, decision = asked(vtt, since="HEAD")
+    code, found, decision = decide(vtt, since="HEAD")
     assert code == 1
     assert {rule for _, rule, _ in found} == {
         "space/range-bands/short/attack-dm",
@@ -19,7 +19,7 @@ def test_only_what_the_change_touched_is_shown_and_all_decides(tmp_path):
         "checks/difficulties/average",
     }
     assert decision.hidden == 1
-    code, found, decision = asked(repository(tmp_path / "b", WRONG), since="HEAD")
+    code, found, decision = decide(repository(tmp_path / "b", WRONG), since="HEAD")
     assert (code, found, decision.hidden) == (1, [], 2)
     _, printed, _ = run(tmp_path / "b", "--changed-since", "HEAD")
     assert printed.startswith("FAILED, by what the change did not touch\napart from these: 2 not shown, since")
@@ -35,7 +35,7 @@ def test_only_what_the_change_touched_is_shown_and_all_decides(tmp_path):
         ("HEAD", "git cannot tell"),
     ],
 )
-def test_what_git_cannot_tell_is_told(tmp_path, revision, said):
+def test_a_revision_that_git_does_not_know_is_refused(tmp_path, revision, said):
     vtt = repository(tmp_path, RIGHT) if revision != "HEAD" else write(tmp_path, RIGHT)
     code, _, told = run(vtt, f"--changed-since={revision}")
     assert code == 2
@@ -43,14 +43,14 @@ def test_what_git_cannot_tell_is_told(tmp_path, revision, said):
 
 
 @pytest.mark.parametrize("settings", [("diff.mnemonicPrefix", "true"), ("diff.noprefix", "true")])
-def test_what_a_change_touched_is_known_whatever_git_is_set_to(tmp_path, settings):
+def test_changed_lines_are_found_whatever_the_settings_of_git(tmp_path, settings):
     vtt = repository(tmp_path, RIGHT | {".gitattributes": "*.js -diff\n", 'src/\u4e2d"x.js': RIGHT["src/combat.js"]})
     git(vtt, "config", *settings)
     write(vtt, {'src/\u4e2d"x.js': "// ++ b/zz\n" + WRONG["src/combat.js"]})
-    assert [rule for _, rule, _ in asked(vtt, since="HEAD")[1]] == [SHORT[1]]
+    assert [rule for _, rule, _ in decide(vtt, since="HEAD")[1]] == [SHORT[1]]
 
 
-def test_a_row_that_the_change_took_away_is_shown(tmp_path):
+def test_a_removed_row_is_shown(tmp_path):
     table = "const RANGE_DM = {\n  close: 0,\n  short: 1,\n  medium: 0,\n  long: -2,\n  distant: -6 };\n"
     vtt = repository(tmp_path, {"a.js": table.replace("  long", "  veryLong: -4,\n  long")})
     write(vtt, {"a.js": table})
@@ -58,13 +58,13 @@ def test_a_row_that_the_change_took_away_is_shown(tmp_path):
     assert "Very Long  a.js:1:1  note RC301" in printed
 
 
-def test_the_counts_are_those_of_the_whole_run(tmp_path):
+def test_the_counts_cover_the_whole_run(tmp_path):
     vtt = repository(tmp_path, RIGHT | {"big.js": "x" * 3_000_000})
     assert "1 unchecked" in run(vtt)[1]
     assert "1 unchecked" in run(vtt, "--changed-since", "HEAD")[1]
 
 
-def test_the_other_formats_tell_what_is_not_shown_too(tmp_path):
+def test_every_format_says_how_many_findings_are_not_shown(tmp_path):
     vtt = repository(tmp_path, WRONG)
     _, printed, _ = run(vtt, "--changed-since", "HEAD", "--format", "junit")
     assert 'failures="1"' in printed
@@ -72,36 +72,36 @@ def test_the_other_formats_tell_what_is_not_shown_too(tmp_path):
     assert "2 not shown" in run(vtt, "--changed-since", "HEAD", "--format", "sarif")[1]
 
 
-def test_a_line_that_looks_like_the_head_of_a_diff_is_none(tmp_path):
+def test_a_source_line_that_looks_like_a_diff_header_is_not_one(tmp_path):
     table = "const RANGE_DM = { close: 0,\n short: 1,\n medium: 0, long: -2, veryLong: -4, distant: -6 };\n"
     vtt = repository(tmp_path, {"a.js": "-- count;\n\n\n\n" + table})
     write(vtt, {"a.js": "++ count;\n\n\n\n" + table.replace("short: 1", "short: -2")})
-    assert asked(vtt, since="HEAD")[1] == [SHORT]
+    assert decide(vtt, since="HEAD")[1] == [SHORT]
 
 
-def test_what_the_other_branch_did_is_not_what_the_change_touched(tmp_path):
+def test_changes_on_the_other_branch_do_not_count_as_touched(tmp_path):
     vtt = repository(tmp_path, WRONG)
     git(vtt, "checkout", "-qb", "other")
     write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
     git(vtt, "commit", "-qam", "repaired")
     git(vtt, "checkout", "-q", "-")
-    assert asked(vtt, since="other")[1] == []
+    assert decide(vtt, since="other")[1] == []
 
 
-def test_a_value_that_comes_from_a_constant_is_touched_by_a_change_of_that(tmp_path):
+def test_changing_a_constant_touches_the_values_that_use_it(tmp_path):
     text = "const SHORT_DM = 1;\n\n" + RIGHT["src/combat.js"].replace("short: 1", "short: SHORT_DM")
     vtt = repository(tmp_path, RIGHT | {"src/combat.js": text})
     write(vtt, {"src/combat.js": text.replace("= 1;", "= 3;")})
-    assert [(rule, value) for _, rule, value in asked(vtt, since="HEAD")[1]] == [(SHORT[1], "3")]
+    assert [(rule, value) for _, rule, value in decide(vtt, since="HEAD")[1]] == [(SHORT[1], "3")]
 
 
-def test_what_a_remark_covered_is_touched_where_that_was_taken_away(tmp_path):
+def test_removing_a_suppression_touches_what_it_covered(tmp_path):
     remark = '// rawcheck: house "We fight closer"\n'
     before, table = WRONG["src/combat.js"].split("\n", 1)
     vtt = repository(tmp_path, RIGHT | {"src/combat.js": f"{before}\n{remark}{table}"})
-    assert asked(vtt)[0] == 0
+    assert decide(vtt)[0] == 0
     write(vtt, {"src/combat.js": f"{before}\n{table}"})
-    assert asked(vtt, since="HEAD")[1] == [SHORT]
+    assert decide(vtt, since="HEAD")[1] == [SHORT]
 
 
 def _with_submodule(tmp_path):
@@ -118,7 +118,7 @@ def _shown(vtt, since="HEAD"):
     return sorted({str(f.place) for f in report.findings}), report.decision.hidden
 
 
-def test_lines_that_were_changed_in_a_submodule_are_touched(tmp_path):
+def test_changed_lines_in_a_submodule_are_touched(tmp_path):
     vtt = _with_submodule(tmp_path)
     assert _shown(vtt) == ([], 2)
     write(vtt, {"lib/sm/rules.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")})
@@ -130,7 +130,7 @@ def test_lines_that_were_changed_in_a_submodule_are_touched(tmp_path):
     assert [place.split(":")[0] for place in _shown(vtt, "HEAD~1")[0]] == ["lib/sm/rules.js"]
 
 
-def test_a_submodule_or_repository_that_is_new_is_touched_as_a_whole(tmp_path):
+def test_a_new_submodule_or_repository_is_touched_as_a_whole(tmp_path):
     vtt = _with_submodule(tmp_path)
     assert [place.split(":")[0] for place in _shown(vtt, "HEAD~1")[0]] == ["lib/sm/old.js", "lib/sm/rules.js"]
     repository(vtt / "other", {"more.js": WRONG["src/combat.js"]})

@@ -1,4 +1,4 @@
-"""Suppressions: a departure that is meant says so, with a reason, and no longer than it says."""
+"""Suppressions in comments and in the configuration: reasons, expiry, what each covers."""
 
 import datetime
 import json
@@ -6,16 +6,16 @@ import json
 import pytest
 
 from tests.test_errata.gates import (
-    asked,
-    meant,
+    decide,
     run,
+    with_comment,
 )
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 
-def test_a_departure_that_is_meant_passes_with_its_reason(tmp_path):
-    write(tmp_path, meant('// rawcheck: house "We fight closer"'))
-    code, found, decision = asked(tmp_path)
+def test_a_suppressed_departure_passes_with_its_reason(tmp_path):
+    write(tmp_path, with_comment('// rawcheck: house "We fight closer"'))
+    code, found, decision = decide(tmp_path)
     assert (code, found) == (0, [])
     assert [(f.actual, why) for f, why in decision.suppressed] == [("-2", "We fight closer")]
 
@@ -33,20 +33,20 @@ def test_a_departure_that_is_meant_passes_with_its_reason(tmp_path):
         ('// rawcheck: house ship/mounts "Another rule"', "RC902"),
     ],
 )
-def test_a_suppression_that_is_expired_or_not_understood_does_not_hold_and_is_told(tmp_path, remark, code):
-    write(tmp_path, meant(remark))
-    assert [one[0] for one in asked(tmp_path)[1]] == ["RC201", code]
+def test_an_expired_or_malformed_suppression_is_reported_and_does_not_count(tmp_path, remark, code):
+    write(tmp_path, with_comment(remark))
+    assert [one[0] for one in decide(tmp_path)[1]] == ["RC201", code]
 
 
 @pytest.mark.parametrize("last", ["2026-11-16", "2027-01-31"])
-def test_a_suppression_holds_to_the_end_of_its_last_day(tmp_path, last):
-    write(tmp_path, meant(f'// rawcheck: house RC201 "For now" until {last}'))
-    assert asked(tmp_path)[0] == 0
+def test_a_suppression_counts_until_the_end_of_its_last_day(tmp_path, last):
+    write(tmp_path, with_comment(f'// rawcheck: house RC201 "For now" until {last}'))
+    assert decide(tmp_path)[0] == 0
 
 
-def test_a_suppression_that_suppresses_nothing_is_told(tmp_path):
-    write(tmp_path, meant('// rawcheck: house "We fight closer"', value=1))
-    assert [one[0] for one in asked(tmp_path)[1]] == ["RC902"]
+def test_an_unused_suppression_is_reported(tmp_path):
+    write(tmp_path, with_comment('// rawcheck: house "We fight closer"', value=1))
+    assert [one[0] for one in decide(tmp_path)[1]] == ["RC902"]
 
 
 REMARKS = {
@@ -118,9 +118,9 @@ REMARKS = {
 
 
 @pytest.mark.parametrize("name", REMARKS)
-def test_a_remark_is_read_in_the_comments_of_each_language(tmp_path, name):
+def test_a_suppression_is_read_in_the_comments_of_every_language(tmp_path, name):
     file, source = REMARKS[name]
-    code, found, decision = asked(write(tmp_path, {file: source}))
+    code, found, decision = decide(write(tmp_path, {file: source}))
     assert found == []
     assert code == 0
     assert [f.actual for f, _ in decision.suppressed if f.code == "RC201"] == ["-2"]
@@ -150,14 +150,14 @@ W = "{ adjacent: 0, close: 0, short: -2, medium: 0, long: -2, veryLong: -4, dist
         "in JSX",
     ],
 )
-def test_what_is_no_remark_on_a_value_does_not_silence_it(tmp_path, files):
-    code, found, _ = asked(write(tmp_path, files))
+def test_other_text_on_the_line_suppresses_nothing(tmp_path, files):
+    code, found, _ = decide(write(tmp_path, files))
     assert code == 1
     assert "RC201" in [one[0] for one in found]
 
 
 def test_suppressed_findings_are_listed_with_their_impact(tmp_path):
-    write(tmp_path, meant('// rawcheck: house "We fight closer"'))
+    write(tmp_path, with_comment('// rawcheck: house "We fight closer"'))
     _, printed, _ = run(tmp_path, "--show-suppressed")
     assert "meant: We fight closer" in printed
     assert "hit chance" in printed.partition("meant:")[2]
@@ -167,7 +167,7 @@ def test_suppressed_findings_are_listed_with_their_impact(tmp_path):
     assert "## Meant" not in run(tmp_path, "--format", "markdown")[1]
 
 
-def test_the_configuration_suppresses_where_a_format_has_no_comments(tmp_path):
+def test_the_configuration_can_suppress_in_formats_without_comments(tmp_path):
     settings = """[[suppress]]
 file = "data/*.json"
 rule = "ship/turret-weapons/beam-laser/damage"
@@ -175,16 +175,16 @@ reason = "Ours hit harder"
 until = 2027-01-31
 """
     write(tmp_path, WRONG | {"src/combat.js": RIGHT["src/combat.js"], "rawcheck.toml": settings})
-    assert asked(tmp_path)[:2] == (0, [])
-    assert [one[0] for one in asked(tmp_path, today=datetime.date(2027, 2, 1))[1]] == ["RC201", "RC904"]
+    assert decide(tmp_path)[:2] == (0, [])
+    assert [one[0] for one in decide(tmp_path, today=datetime.date(2027, 2, 1))[1]] == ["RC201", "RC904"]
 
 
-def test_the_terminal_tells_what_is_wrong_with_each_suppression_and_entry(tmp_path):
-    write(tmp_path, meant("// rawcheck: house"))
+def test_the_terminal_shows_what_is_wrong_with_each_suppression_and_entry(tmp_path):
+    write(tmp_path, with_comment("// rawcheck: house"))
     assert "it has no reason" in run(tmp_path)[1].replace("\n        ", " ")
 
 
-def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
+def test_a_quoted_example_of_a_suppression_is_none(tmp_path):
     shown = {
         "help.md": '```js\nshort: -2 // rawcheck: house "x"\n<!-- rawcheck: house "x" -->\n```\n',
         "help.js": "const HELP = \"write // rawcheck: house 'why'\";\n",
@@ -198,7 +198,7 @@ def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
         "quoted.md": 'So: ``<!-- rawcheck: house "why" -->``\n\n> ```\n> <!-- rawcheck: house "why" -->\n> ```\n',
         "see.py": "# rawcheck: see docs/rawcheck.md\n",
     }
-    assert asked(write(tmp_path, RIGHT | shown))[:2] == (0, [])
+    assert decide(write(tmp_path, RIGHT | shown))[:2] == (0, [])
 
 
 @pytest.mark.parametrize(
@@ -209,8 +209,8 @@ def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
         '// rawcheck: house "so-called \\"close\\" fights"',
     ],
 )
-def test_a_remark_is_read_as_people_write_it(tmp_path, remark):
-    assert asked(write(tmp_path, meant(remark)))[:2] == (0, [])
+def test_spelling_variants_of_a_suppression_are_read(tmp_path, remark):
+    assert decide(write(tmp_path, with_comment(remark)))[:2] == (0, [])
 
 
 ROWS = {
@@ -229,7 +229,7 @@ ROWS = {
 
 
 @pytest.mark.parametrize("name", ROWS)
-def test_a_remark_at_the_first_row_is_about_that_row_and_not_about_its_table(tmp_path, name):
+def test_a_suppression_at_the_first_row_covers_that_row_only(tmp_path, name):
     write(tmp_path, {name: ROWS[name].replace("{}", 'rawcheck: house "ours"')})
     code, text, _ = run(tmp_path, "--format", "json")
     told = json.loads(text)
@@ -252,8 +252,16 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_remark_where_a_table_begins_is_about_all_of_it(tmp_path, name):
+def test_a_suppression_at_the_head_of_a_table_covers_all_of_it(tmp_path, name):
     write(tmp_path, {name: TABLES[name].replace("{}", 'rawcheck: house "ours"')})
     code, text, _ = run(tmp_path, "--format", "json")
     held = [one["finding"] for one in json.loads(text)["gate"]["suppressed"]]
     assert (code, sum(finding["level"] == "error" for finding in held)) == (0, 2)
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\n"])
+def test_windows_line_endings_change_nothing(tmp_path, ends):
+    files = {
+        name: text.replace("\n", ends).encode() for name, text in with_comment('// rawcheck: house "Ours"').items()
+    }
+    assert decide(write(tmp_path, files))[:2] == (0, [])

@@ -1,10 +1,8 @@
 """Pages of house rules, read and judged, for the tests of them."""
 
-import subprocess
-
 from errata.house.judging import judged
 from errata.house.readers import read_page
-from tests.test_errata.gates import RAWCHECK
+from tests.test_errata.command import run_here
 from tests.test_errata.vtts import write
 
 SHORT = "space/range-bands/short/attack-dm"
@@ -24,9 +22,8 @@ def changed(tmp_path, text, name="house.md"):
 
 
 def run(*words, cwd=None):
-    made = subprocess.run([RAWCHECK, "house", *words], cwd=cwd, capture_output=True, text=True, check=False)
-    assert "Traceback" not in made.stderr
-    return made.returncode, made.stdout, made.stderr
+    """`rawcheck house` in a folder: its exit code, what it printed, and what it said besides."""
+    return run_here("house", *words, cwd=cwd)
 
 
 BEAM, PULSE = "ship/turret-weapons/beam-laser/damage", "ship/turret-weapons/pulse-laser/damage"

@@ -1,4 +1,4 @@
-"""What house rules do at the table: scenes played by both rulebooks, together and alone, sweeps and own scenes."""
+"""The impact of house rules: scenes played by both rulebooks, together and alone, sweeps and own scenes."""
 
 import json
 import time
@@ -19,7 +19,7 @@ from tests.test_errata.test_impact.test_scenes import brute
 from tests.test_errata.vtts import write
 
 
-def test_as_many_dice_may_be_kept_as_the_page_rolls(tmp_path):
+def test_a_page_can_change_how_many_dice_are_rolled_and_kept(tmp_path):
     page = "checks/boon-and-bane/dice: 1\nchecks/boon-and-bane/keep: 1\n"
     assert changed(tmp_path, page) == {"checks/boon-and-bane/dice": 1, "checks/boon-and-bane/keep": 1}
 
@@ -28,26 +28,26 @@ def test_as_many_dice_may_be_kept_as_the_page_rolls(tmp_path):
     "page",
     ["Criticals on Effect 9+", "space/attack/target: 11", "space/attack/dice: 1D", "Medium range in space: -9"],
 )
-def test_rules_under_which_something_can_no_longer_happen_are_played_all_the_same(tmp_path, page):
+def test_rules_that_make_something_impossible_are_still_played(tmp_path, page):
     write(tmp_path, {"h.md": f"{page}\nStone wall gives +10\n"})
     code, printed, _ = run("h.md", cwd=tmp_path)
     assert code == 0
     assert "At the table" in printed
 
 
-def test_what_only_all_of_them_do_is_told_where_none_does_it_alone(tmp_path):
+def test_an_effect_of_all_rules_together_is_reported_if_none_has_it_alone(tmp_path):
     write(tmp_path, {"h.md": "space/ion/long-effect: 3\nspace/ion/long-rounds: 2D\n"})
     code, printed, _ = run("h.md", cwd=tmp_path)
     assert code == 0
     assert "only together +0.83 rounds" in " ".join(printed.split())
 
 
-def test_what_no_rule_says_is_told_with_how_it_is_played(tmp_path):
+def test_the_message_says_how_a_rule_is_played_if_the_book_does_not(tmp_path):
     [one] = said(tmp_path, "Boons and Banes do not cancel")
     assert "it is played with the Bane alone" in one
 
 
-def test_what_is_lacking_is_told_as_lacking():
+def test_a_shortage_is_stated_as_what_is_lacking():
     [scene] = play({"a": {"ship/mount-rules/hull-tons-per-hardpoint": 200}}).moved
     # 600 tons have three hardpoints then, and three turrets and a barbette need four
     assert scene.sentence == "Ships of 600 tons now lack 1 of the 4 hardpoints that their weapons need."
@@ -62,7 +62,7 @@ def test_rules_that_do_nothing_alone_are_found_together():
     assert change.together == change.difference - sum(change.alone.values()) != 0
 
 
-def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
+def test_the_impact_is_exact_and_has_a_sentence(tmp_path):
     page = write(tmp_path, {"house.md": "Short range in space: +2\n"}) / "house.md"
     told = json.loads(house_report([str(page)], "json", Options(), "error", Asked())[0])
     scene = next(s for s in told["panel"]["scenes"] if s["title"] == "A double turret of pulse lasers at Short range")
@@ -89,12 +89,12 @@ def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
         ("space/ion/permanent", True, "now see to it that Power is never back, which by the book takes 0.6 rounds"),
     ],
 )
-def test_what_a_rule_does_is_told_by_the_scene_that_is_about_it(rule, value, said):
+def test_the_impact_of_a_rule_is_shown_by_the_scene_about_it(rule, value, said):
     told = play({"x": {rule: RAW.rule(rule).kind.value(value)}}).alone["x"]
     assert said in told.sentence
 
 
-def test_the_distance_of_two_scenes_is_the_share_of_rolls_that_come_out_otherwise():
+def test_the_distance_of_two_distributions_is_the_share_of_rolls_that_change():
     changed = play({"x": {"space/range-bands/short/attack-dm": 2}})
     scene = next(one for one in changed.scenes if one.title == "A double turret of pulse lasers at Short range")
     damage = next(one for one in scene.changes if one.name == "damage")
@@ -118,7 +118,7 @@ def test_rules_that_only_matter_together_are_found():
     assert critical.together != 0
 
 
-def test_a_chance_by_range_is_told_for_every_band_where_one_of_them_changes():
+def test_a_chance_by_range_is_listed_for_every_band_if_one_changes():
     ranged = next(one for one in play({"x": {SHORT: 2}}).ranges if one.title == "A double turret of pulse lasers")
     assert ranged.name == "hit chance"
     assert [band for band, *_ in ranged.points][:5] == ["Adjacent", "Close", "Short", "Medium", "Long"]
@@ -170,7 +170,7 @@ def test_a_sweep_tries_each_value(asked, values, first):
         ("personal/round/seconds=1..3", "no scene comes out otherwise"),
     ],
 )
-def test_a_sweep_that_cannot_be_made_is_told(asked, said):
+def test_an_impossible_sweep_is_refused(asked, said):
     with pytest.raises(RawcheckError, match=said):
         list(sweep(asked, RAW))
 
@@ -189,7 +189,7 @@ def test_a_gms_own_scene_is_played_with_the_others(tmp_path):
     assert [scene.title for scene in read_scenes(tmp_path / "more.toml")] == ["Ours", "P", "C"]
 
 
-def test_a_scene_that_cannot_be_played_is_told_and_the_rest_is_still_reported(tmp_path):
+def test_an_unplayable_scene_is_reported_and_the_rest_is_still_shown(tmp_path):
     bad = SCENE.replace("Ours", "Theirs").replace("beam laser", "death star")
     write(tmp_path, {"house.md": "Short range in space: -5\n", "mine.toml": bad + SCENE, "none.toml": "junk"})
     _, printed, _ = run("house.md", "--scene", "mine.toml", "--format", "markdown", cwd=tmp_path)
@@ -201,7 +201,7 @@ def test_a_scene_that_cannot_be_played_is_told_and_the_rest_is_still_reported(tm
     assert "1 house rule: 1 departs from the book" in printed
 
 
-def test_what_is_played_most_is_told_before_healing_and_cost(tmp_path):
+def test_combat_is_reported_before_healing_and_cost(tmp_path):
     write(tmp_path, {"house.md": "Natural healing: 3D a day\nAttack rolls need 9+ in space combat\n"})
     _, printed, _ = run("house.md", cwd=tmp_path)
     first = printed.partition("Most of all: ")[2].partition("\n\n")[0]
@@ -209,7 +209,7 @@ def test_what_is_played_most_is_told_before_healing_and_cost(tmp_path):
     assert "heal" not in first
 
 
-def test_a_check_is_told_by_its_chance_and_not_by_its_effect(tmp_path):
+def test_a_check_is_summed_up_by_its_chance_and_not_its_effect(tmp_path):
     write(tmp_path, {"house.md": "Very Difficult is 14+\n"})
     _, printed, _ = run("house.md", cwd=tmp_path)
     first = " ".join(printed.partition("Most of all: ")[2].partition("\n\n")[0].split())
@@ -241,7 +241,7 @@ def test_a_page_without_rules_says_how_to_begin(tmp_path):
         (SCENE + "boons = -1\n", "boons: it cannot be less than 0"),
     ],
 )
-def test_a_scene_that_cannot_be_played_is_told(tmp_path, text, said):
+def test_an_unplayable_scene_is_refused(tmp_path, text, said):
     write(tmp_path, {"mine.toml": text})
     with pytest.raises(RawcheckError, match=said):
         read_scenes(tmp_path / "mine.toml")
@@ -264,19 +264,19 @@ def test_rules_that_do_nothing_to_a_figure_alone_are_both_named(tmp_path):
     assert (set(hit.alone), hit.joined) == ({"near"}, ())
 
 
-def test_a_scene_that_is_no_text_is_told_in_plain_words(tmp_path):
+def test_a_scene_file_that_is_not_text_is_refused(tmp_path):
     (tmp_path / "mine.toml").write_bytes(b"\x00\xff\xfe")
     with pytest.raises(RawcheckError, match=r"it is no text; scenes are written in TOML"):
         read_scenes(tmp_path / "mine.toml")
 
 
-def test_what_a_page_does_most_of_all_is_told_by_a_scene_of_its_rules(tmp_path):
+def test_the_largest_effect_is_shown_by_a_scene_of_the_changed_rules(tmp_path):
     (tmp_path / "house.md").write_text("Pulse lasers do 3D\n")
     told = run("house.md", cwd=tmp_path)[1].partition("Most of all: ")[2]
     assert told.startswith("Pulse lasers at Short range now do ")
 
 
-def test_what_a_page_does_most_of_all_is_no_less_than_the_first_scene_below(tmp_path):
+def test_the_largest_effect_is_not_smaller_than_that_of_the_first_scene(tmp_path):
     (tmp_path / "house.md").write_text("In space combat, attacks hit on 6+\n")
     printed = run("house.md", cwd=tmp_path)[1]
     most = printed.partition("Most of all: ")[2].partition("\n\n")[0]
@@ -284,7 +284,7 @@ def test_what_a_page_does_most_of_all_is_no_less_than_the_first_scene_below(tmp_
     assert " ".join(below.split()).startswith(" ".join(most.split()))
 
 
-def test_of_one_weapon_against_several_armours_the_one_is_told_that_changes_most():
+def test_of_one_weapon_against_several_armours_the_largest_change_is_shown():
     rule = "ship/barbettes/particle-barbette/damage"
     told = play({"x": {rule: RAW.rule(rule).kind.value("5D")}}).alone["x"]
     assert told.sentence.startswith("Particle barbettes against armour 12 ")

@@ -1,4 +1,4 @@
-"""House rules in tables, lists and settings: which column is played, and which table is meant."""
+"""House rules in tables, lists and settings: which column is played, and which rule table is meant."""
 
 import json
 import time
@@ -56,13 +56,13 @@ def test_a_table_is_the_one_that_its_heading_names(tmp_path):
     assert set(changed(tmp_path, rows.replace("Weapon", "Barbette"))) == barbettes
 
 
-def test_a_settings_file_with_five_thousand_keys_takes_seconds(tmp_path):
-    text = json.dumps({"houseRules": {f"beamLaserShade{n}": n for n in range(5000)}}, indent=1)
+def test_a_settings_file_with_two_thousand_keys_takes_seconds(tmp_path):
+    text = json.dumps({"houseRules": {f"beamLaserShade{n}": n for n in range(2000)}}, indent=1)
     path = write(tmp_path, {"s.json": text}) / "s.json"
     start = time.process_time()
     page = read_page(path, "s.json")
-    assert time.process_time() - start < 10
-    assert (len(page.problems), page.problems[-1].place.line) == (5000, 5002)
+    assert time.process_time() - start < 4
+    assert (len(page.problems), page.problems[-1].place.line) == (2000, 2002)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_settings_file_with_five_thousand_keys_takes_seconds(tmp_path):
         ("a.json", '{"houseRules": {"stoneWallRobotsArmour": "+10"}}'),
     ],
 )
-def test_what_is_left_of_a_name_is_told_in_every_format(tmp_path, name, text):
+def test_unread_words_of_a_name_are_reported_in_every_format(tmp_path, name, text):
     codes = {code for code, *_ in told(tmp_path, text, name)}
     assert codes & {"RC006", "RC010"}
 
@@ -82,7 +82,7 @@ def test_settings_that_are_no_rules_are_named(tmp_path):
     assert "settings that are no rules (chatColor) 1" in run("s.json", cwd=tmp_path)[1]
 
 
-def test_a_table_of_what_was_and_what_is_and_a_rule_set_as_a_heading(tmp_path):
+def test_a_table_with_old_and_new_values_under_the_name_of_a_rule_set_is_read(tmp_path):
     table = "| Rule | RAW | House |\n|---|---|---|\n| Criticals on Effect | 6+ | 5+ |\n| Stone wall | +8 | +10 |\n"
     assert changed(tmp_path, table) == {"space/critical/effect": 5, "personal/cover/stone-wall": 10}
     assert "RC003" not in {code for code, *_ in told(tmp_path, table)}
@@ -100,7 +100,7 @@ def test_a_list_is_not_the_table_that_happens_to_agree_with_the_book(tmp_path):
     "heads", ["| Situation | RAW | Us |", "| Modifier | Book DM | Our DM |", "| Rule | Old | New |"]
 )
 @pytest.mark.parametrize("name", ["house.md", "house.csv"])
-def test_the_column_of_the_book_is_not_what_is_played(tmp_path, heads, name):
+def test_the_column_with_the_books_values_is_not_played(tmp_path, heads, name):
     rows = "| Aiming | +1 | +2 |\n| Laser sight | +1 | +2 |\n| Prone target | -1 | -3 |\n| On horseback | 0 | -2 |\n"
     page = f"{heads}\n|---|---|---|\n{rows}"
     if name.endswith("csv"):
@@ -110,7 +110,7 @@ def test_the_column_of_the_book_is_not_what_is_played(tmp_path, heads, name):
     assert [line for code, line, _ in told(tmp_path, page, name) if code == "RC006"] == [6 - name.endswith("csv")]
 
 
-def test_a_row_or_column_that_a_table_of_the_book_does_not_have_is_told(tmp_path):
+def test_an_unknown_row_or_column_is_reported(tmp_path):
     heads = "| Range Band | Attack DM | Sensor DM |\n|---|---|---|\n"
     table = f"{heads}| Short | +2 | |\n| Medium | +0 | +3 |\n| Orbital | -8 | |\n"
     found = told(tmp_path, f"## Space combat\n\n{table}")
@@ -127,7 +127,7 @@ def test_the_settings_of_a_vtt_that_are_no_rules_are_only_counted(tmp_path):
     assert len(page.left_alone) == 2
 
 
-def test_a_rule_of_toml_that_is_told_twice_has_both_its_lines(tmp_path):
+def test_a_duplicate_rule_in_toml_is_reported_with_both_lines(tmp_path):
     path = write(tmp_path, {"h.toml": '"space/critical/effect" = 5\n[space.critical]\neffect=4\n'}) / "h.toml"
     assert [(rule.place.line, rule.place.column) for rule in read_page(path, "h.toml").rules] == [(1, 27), (3, 8)]
 
@@ -153,7 +153,7 @@ def test_each_cell_of_a_table_of_one_row_is_read_or_listed(tmp_path, table):
     assert sorted(told(tmp_path, table)) == sorted(PARTIAL[table])
 
 
-def test_a_row_of_which_nothing_is_understood_is_told_with_all_that_it_has(tmp_path):
+def test_an_unreadable_row_is_reported_in_full(tmp_path):
     path = (
         write(tmp_path, {"rays.md": "| Weapon | Damage | Notes |\n|---|---|---|\n| Ray | 9D | 4 tons |\n"}) / "rays.md"
     )
@@ -161,7 +161,7 @@ def test_a_row_of_which_nothing_is_understood_is_told_with_all_that_it_has(tmp_p
     assert problem.text == "Ray Damage: 9D; Ray Notes: 4 tons"
 
 
-def test_a_table_may_lie_on_its_side(tmp_path):
+def test_a_transposed_table_is_read(tmp_path):
     table = "| Range | Adjacent | Close | Short | Long |\n|---|---|---|---|---|\n| Attack DM | +1 | +1 | +2 | -1 |\n"
     bands = {"adjacent": 1, "close": 1, "short": 2, "long": -1}
     wanted = {f"space/range-bands/{band}/attack-dm": dm for band, dm in bands.items()}
@@ -180,12 +180,12 @@ def test_a_column_before_the_names_is_like_a_heading(tmp_path, name):
     }
 
 
-def test_a_row_of_a_list_is_of_the_combat_of_those_beside_it(tmp_path):
+def test_neighbouring_rows_decide_between_space_and_personal_combat(tmp_path):
     page = "Rule,RAW,House\nAiming,+1,+2\nProne target,-1,-2\nShort range,+1,+3\n"
     assert changed(tmp_path, page, "rules.csv")["personal/ranges/short/attack-dm"] == 3
 
 
-def test_crew_is_read_in_words(tmp_path):
+def test_crew_requirements_are_read_in_words(tmp_path):
     heads = "| Position | Commercial | Military |\n|---|---|---|\n"
     table = f"{heads}| Medic | One per 60 crew and passengers | One per 80 crew |\n"
     assert changed(tmp_path, f"# Rules\n\n{table}") == {
@@ -194,13 +194,13 @@ def test_crew_is_read_in_words(tmp_path):
     }
 
 
-def test_a_number_in_the_name_of_a_row_is_not_what_its_cell_gives(tmp_path):  # by the book a score of 0 is the row 0
+def test_a_number_in_a_row_name_is_not_its_value(tmp_path):  # by the book a score of 0 is the row 0
     page = "| Score | DM |\n|---|---|\n| 0 | -3 |\n| 7-9 | 0 |\n| 10-12 | +1 |\n"
     assert changed(tmp_path, page) == {}
     assert {(code, line) for code, line, _ in told(tmp_path, page)} == {("RC002", 3), ("RC006", 4), ("RC006", 5)}
 
 
-def test_what_the_book_has_may_stand_in_words_beside_what_is_played(tmp_path):  # by the book 6+, 1 minute, 4 tons
+def test_the_books_value_may_stand_in_words_beside_the_played_one(tmp_path):  # by the book 6+, 1 minute, 4 tons
     page = (
         "| Rule | RAW | House |\n|---|---|---|\n| Critical | Effect 6+ | Effect 5+ |\n"
         "| First aid | within 1 minute | within 5 minutes |\n| Stateroom | 4 tons | 5 tons |\n"
@@ -234,42 +234,42 @@ WEAPONS = "| Weapon | Damage | Traits |\n|---|---|---|\n| Railgun | 2D | — |\n
         ("| | Beam laser | Pulse laser |\n|---|---|---|\n| Power | 4 | 3 |\n", "| Damage | 2D | ouch |", "ouch"),
     ],
 )  # fmt: skip
-def test_a_cell_that_is_not_understood_is_listed_beside_those_that_are(tmp_path, table, row, cell):
+def test_an_unreadable_cell_is_listed_and_the_others_are_read(tmp_path, table, row, cell):
     path = write(tmp_path, {"h.md": f"{table}{row}\n"}) / "h.md"
     assert any(cell in problem.text and problem.place.line == 4 for problem in read_page(path, "h.md").problems)
 
 
-def test_why_a_row_is_so_needs_no_finding(tmp_path):
+def test_a_column_of_reasons_gets_no_finding(tmp_path):
     page = "| Weapon | Damage | Why |\n|---|---|---|\n| Beam laser | 2D | it was weak |\n| Pulse laser | 3D | fun |\n"
     assert "RC006" not in {code for code, *_ in told(tmp_path, page)}
 
 
-def test_a_cell_of_a_list_in_csv_is_not_dropped_either(tmp_path):
+def test_an_unreadable_cell_of_a_csv_list_is_listed_too(tmp_path):
     page = "Weapon,Damage,Traits\nRailgun,2D,melts hulls\nBeam laser,acid,AP 1\n"
     assert [one[:2] for one in told(tmp_path, page, "h.csv") if one[0] == "RC006"] == [("RC006", 2), ("RC006", 3)]
 
 
 @pytest.mark.parametrize("cell", ["+25 (bunkers only)", "+25 (not against lasers)", "+25, prone only", "+25 if dug in"])
-def test_a_condition_beside_the_value_of_a_cell_is_one(tmp_path, cell):
+def test_a_condition_in_a_cell_restricts_its_value(tmp_path, cell):
     rows = f"| Fortifications | {cell} |\n| Stone wall | +9 |\n| Tree trunk | +7 |\n"
     page = f"## Cover\n\n| Behind | Adds |\n|---|---|\n{rows}"
     assert changed(tmp_path, page) == {"personal/cover/stone-wall": 9, "personal/cover/tree-trunk": 7}
     assert ("RC006", 5) in {(code, line) for code, line, _ in told(tmp_path, page)}
 
 
-def test_a_range_beside_the_damage_of_a_cell_is_no_range_of_the_weapon(tmp_path):  # by the book Medium
+def test_a_range_beside_the_damage_in_a_cell_is_not_the_range_of_the_weapon(tmp_path):  # by the book Medium
     rows = "| Fusion gun | 5D (at Short range) |\n| Pulse laser | 3D |\n"
     page = f"# House rules\n\n| Weapon | Damage |\n|---|---|\n{rows}"
     assert list(changed(tmp_path, page)) == [PULSE]
 
 
-def test_what_was_decided_is_played_and_not_what_was_proposed(tmp_path):  # by the book +1, and -1
+def test_the_decided_value_is_played_and_not_the_proposed_one(tmp_path):  # by the book +1, and -1
     rows = "| Rule | Proposed | Decided |\n|---|---|---|\n| Aiming | +3 | +2 |\n| Prone target | -3 | no |\n"
     assert changed(tmp_path, rows) == {"personal/attack-modifiers/aiming": 2}
 
 
 @pytest.mark.parametrize("editions", ["2016 | 2022", "2022"])
-def test_a_column_for_an_edition_is_not_what_is_played(tmp_path, editions):
+def test_a_column_for_an_edition_is_not_played(tmp_path, editions):
     cells = " | ".join(["+1"] * (editions.count("|") + 1))
     line = "|---" * (editions.count("|") + 3) + "|"
     rows = f"| Rule | {editions} | Us |\n{line}\n| Aiming | {cells} | +2 |\n"

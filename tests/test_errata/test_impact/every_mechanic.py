@@ -1,4 +1,4 @@
-"""One of everything: every mechanic of the engine played once with a rulebook, for tests that ask about all of them."""
+"""Every mechanic of the engine, played once with a rulebook."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""All mechanics at once: any rulebook can be played, and it is known which rules are."""
+"""Every mechanic can be played with any rulebook, and every rule is played by one or listed as not played."""
 
 from contextlib import suppress
 from fnmatch import fnmatchcase
@@ -38,13 +38,13 @@ def play(book):
 
 
 @pytest.mark.parametrize("book", [RAW, CRB_2022], ids=lambda book: book.name)
-def test_the_whole_panel_can_be_played(book):
+def test_every_mechanic_can_be_played(book):
     play(book)
 
 
 @settings(deadline=None, max_examples=150)
 @given(st.sampled_from(list(RAW)), st.sampled_from(VALUES))
-def test_whatever_fits_a_rule_can_be_played_or_is_refused_in_words(id, value):
+def test_any_fitting_value_of_a_rule_can_be_played_or_is_refused_with_a_reason(id, value):
     try:
         house = RAW.overlay({id: value})
     except WrongKind:
@@ -64,9 +64,9 @@ class Watched(Rulebook):
         return super().__getitem__(id)
 
 
-def test_every_rule_is_played_or_listed_as_told_only():
+def test_every_rule_is_played_or_listed_as_only_compared():
     """A rule that no mechanic reads can be compared, but a change to it has no effect at the table."""
-    lines = Path(__file__).with_name("told.txt").read_text(encoding="utf-8").splitlines()
+    lines = Path(__file__).with_name("rules_not_played.txt").read_text(encoding="utf-8").splitlines()
     told = [line for line in lines if line and not line.startswith("#")]
     seen = set()
     for book in (RAW, CRB_2022):
@@ -75,6 +75,6 @@ def test_every_rule_is_played_or_listed_as_told_only():
         play(watched)
     unread = {id for id in RAW if id not in seen}
     listed = {id for id in RAW if any(fnmatchcase(id, pattern) for pattern in told)}
-    assert unread - listed == set(), "read by no mechanic, and not listed in told.txt"
-    assert listed - unread == set(), "listed in told.txt, and read by a mechanic after all"
+    assert unread - listed == set(), "read by no mechanic, and not listed in rules_not_played.txt"
+    assert listed - unread == set(), "listed in rules_not_played.txt, and read by a mechanic after all"
     assert [pattern for pattern in told if not any(fnmatchcase(id, pattern) for id in RAW)] == []

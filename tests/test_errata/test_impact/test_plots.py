@@ -1,4 +1,4 @@
-"""Plots: exact figures in, the same figures in words, and a drawing that holds them."""
+"""Plots: exact figures in, the same figures as a table, and a drawing that shows them."""
 
 import re
 from fractions import Fraction
@@ -20,7 +20,7 @@ def numbers(path):
     return [float(number) for number in re.findall(r"\d+\.\d", path)]
 
 
-def test_a_plot_is_an_image_with_a_title_a_description_and_its_figures_as_a_table():
+def test_a_plot_is_an_image_with_title_description_and_a_table_of_its_figures():
     dom = Dom(page(panel_report()))
     drawn = dom.all("svg")
     assert len(drawn) == 4
@@ -34,7 +34,7 @@ def test_a_plot_is_an_image_with_a_title_a_description_and_its_figures_as_a_tabl
         assert any(figure in table["within"] for table in dom.all("table", class_="figures"))
 
 
-def test_the_lines_are_told_apart_without_colour():
+def test_lines_differ_by_more_than_colour():
     dom = Dom(page(panel_report()))
     style = dom.all("style")[0]["text"]
     assert re.search(r"\.s2 \{[^}]*stroke-dasharray", style)
@@ -50,7 +50,7 @@ def test_a_spread_has_every_value_of_both_rolls():
     assert plot.told.startswith("by the book, the mean is 7, the spread ±2.42, from 2 to 12, most often 7; with these")
 
 
-def test_a_spread_of_many_values_takes_several_together_and_loses_none():
+def test_a_wide_spread_is_grouped_and_loses_no_value():
     wide = Distribution(dict.fromkeys(range(1000), 1))
     plot = spread("damage", "points", wide, Distribution.constant(5000))
     assert len(plot.rows) <= MOST
@@ -58,7 +58,7 @@ def test_a_spread_of_many_values_takes_several_together_and_loses_none():
     assert len(plot.ticks_x) <= 8
 
 
-def test_multiples_up_to_a_limit_make_no_saw():
+def test_clamped_multiples_are_grouped_evenly():
     power = (roll("7D") * 3).clamp(high=60)
     after = (roll("7D") * 3 + 1).clamp(high=60)
     plot = spread("Power", "Power", power, after)
@@ -72,14 +72,14 @@ def test_multiples_up_to_a_limit_make_no_saw():
     assert shares == sorted(shares[:top]) + sorted(shares[top:], reverse=True)
 
 
-def test_what_a_high_column_comes_to_is_told_on_the_side_that_has_room():
+def test_the_value_of_a_high_column_is_written_where_there_is_room():
     full = Distribution.mixture([(Distribution.constant(13), Fraction(3, 4)), (roll("2D"), Fraction(1, 4))])
     [tick] = spread("Power", "Power", full, full).cut
     assert tick.leftward
     assert float(tick.at) < RIGHT
 
 
-def test_a_column_that_outdoes_all_others_is_cut_off_and_told():
+def test_a_column_that_dwarfs_the_others_is_cut_off_and_labelled():
     miss = Distribution.mixture([(Distribution.constant(0), Fraction(3, 4)), (roll("2D"), Fraction(1, 4))])
     plot = spread("damage", "points", miss, miss)
     assert [tick.text for tick in plot.cut] == ["75.0 % and 75.0 %"]
@@ -100,14 +100,14 @@ def test_everything_stays_on_the_canvas_whatever_the_figures():
             assert TOP <= float(y) <= BOTTOM
 
 
-def test_what_cannot_be_played_is_a_gap():
+def test_a_value_that_cannot_be_played_is_a_gap_in_the_plot():
     plot = by_step("hit", "rule", "%", ["+0", "+1", "+2"], [("hit", [Fraction(1, 2), None, Fraction(1)])], "+1")
     assert plot.series[0].path.count("M") == 2
     assert plot.rows[1] == ("+1 (the book)", "—")
     assert plot.book
 
 
-def test_scenes_of_a_panel_that_was_played_are_drawn_and_most_of_many_are_folded():
+def test_played_scenes_are_drawn_and_all_but_the_first_few_are_folded():
     made = report("house", panel=play({"Short": {SHORT: 3}, "Medium": {MEDIUM: 1}}))
     assert len(made.panel.scenes) > MANY
     dom = Dom(page(made))
@@ -119,7 +119,7 @@ def test_scenes_of_a_panel_that_was_played_are_drawn_and_most_of_many_are_folded
     assert "Each rule by itself" in [one["text"] for one in dom.all("h2")]
 
 
-def test_scenes_at_several_ranges_become_one_plot_the_nearest_first():
+def test_scenes_at_several_ranges_share_a_plot_nearest_first():
     panel = panel_report().panel
     first = plots(panel)[0]
     assert first.title == "Hit chance by range: A turret duel"
@@ -128,7 +128,7 @@ def test_scenes_at_several_ranges_become_one_plot_the_nearest_first():
     assert [len(shown.plots) for shown in scenes(panel)] == [1, 1]
 
 
-def test_what_a_codebase_does_to_a_table_is_drawn_row_by_row(tmp_path):
+def test_the_values_of_a_codebase_are_plotted_row_by_row(tmp_path):
     vtts.write(tmp_path, vtts.WRONG)
     report = report_of(tmp_path, files_of(tmp_path, False), lambda: None, cached=False)
     [bands] = row_plots(report)

@@ -1,4 +1,4 @@
-"""Standing scenes: what they come to by the book, worked out by hand, and that they turn on the rules."""
+"""Scenes: their figures by the book, worked out by hand, and the rules on which they depend."""
 
 from collections import Counter
 from fnmatch import fnmatchcase
@@ -44,7 +44,7 @@ def test_the_mean_number_of_rounds_is_that_of_the_definition(points, counts):
     assert mean_rounds(points, loss) == by_hand(points, loss)
 
 
-def test_what_never_ends_has_no_mean_and_too_much_is_refused():
+def test_a_scene_that_never_ends_has_no_mean_and_too_long_a_one_is_refused():
     assert mean_rounds(5, Distribution.constant(0)) is None
     with pytest.raises(RuleBroken):
         mean_rounds(0, Distribution.die(6))
@@ -71,7 +71,7 @@ def test_what_never_ends_has_no_mean_and_too_much_is_refused():
         ("An empty pop-up double turret: cost, tons, Power and TL", "cost", Fraction(1_500_000)),
     ],
 )
-def test_a_scene_comes_to_what_the_book_says(title, name, value):
+def test_a_scene_has_the_figures_of_the_book(title, name, value):
     assert figure(title, name) == value
 
 
@@ -94,7 +94,7 @@ def brute(dm, armour=2):
 
 
 @pytest.mark.parametrize(("short", "dm"), [(1, 2), (2, 3)])
-def test_a_duel_comes_to_what_counting_all_rolls_gives(short, dm):
+def test_a_duel_has_the_figures_that_counting_all_rolls_gives(short, dm):
     book = RAW.overlay({"space/range-bands/short/attack-dm": short})
     title = "A double turret of pulse lasers at Short range"
     dealt, lost = brute(dm)
@@ -149,7 +149,7 @@ def test_a_railgun_meets_the_armour_that_its_ap_leaves(ap, per_ap):
         ("A Traveller who has lost 12 points in a sick bay", {"medical-care/days": 2}, Fraction(2), 2),
     ],
 )
-def test_a_patient_heals_so_many_points_in_so_many_days(title, rules, points, days):
+def test_a_patient_heals_points_per_day_as_worked_out_by_hand(title, rules, points, days):
     book = RAW.overlay({f"healing/{id}": value for id, value in rules.items()})
     each = int(points * days) if "sick bay" in title else Distribution.die(6) + int(points * days - Fraction(7, 2))
     loss = Distribution.constant(each) if isinstance(each, int) else each
@@ -181,13 +181,13 @@ def test_a_stunner_puts_its_target_out_of_action_for_as_long_as_counting_gives(p
 
 
 @pytest.mark.parametrize(("most", "dm"), [(6, 6), (3, 3), (9, 8)])
-def test_long_aim_counts_as_far_as_it_helps(most, dm):
+def test_long_aiming_counts_up_to_its_maximum(most, dm):
     book = RAW.overlay({"personal/modifier-rules/aim-maximum": most})
     hits = sum(sum(roll) + 1 + dm >= 8 for roll in product(range(1, 7), repeat=2))
     assert figure("A shot that is aimed for long", "hit chance", book) == Fraction(hits, 36)
 
 
-def test_every_attack_says_what_it_takes_for_granted():
+def test_every_attack_scene_states_its_assumptions():
     for scene in SCENES.values():
         if any(one.name == "hit chance" for one in scene.figures(RAW)):
             assert "Gunner" in scene.given or "skill" in scene.given, scene.title
@@ -224,8 +224,8 @@ UNSEEN = _UNSEEN.split()
 """Rules that a mechanic plays and no scene turns on by the book: permissions, and what only other rules bring up."""
 
 
-def test_every_rule_that_is_played_is_in_a_scene_or_listed():
-    told = Path(__file__).with_name("told.txt").read_text(encoding="utf-8").splitlines()
+def test_every_rule_that_a_mechanic_plays_is_in_a_scene_or_listed():
+    told = Path(__file__).with_name("rules_not_played.txt").read_text(encoding="utf-8").splitlines()
     silent = [line for line in told if line and not line.startswith("#")]
     watched = Watched(RAW.name, RAW.rules, RAW.tables)
     watched.seen = set()
@@ -237,14 +237,14 @@ def test_every_rule_that_is_played_is_in_a_scene_or_listed():
     assert [p for p in UNSEEN if not any(fnmatchcase(id, p) for id in played - watched.seen)] == []
 
 
-def test_titles_are_their_own_and_a_scene_that_cannot_be_is_empty():
+def test_scenes_have_titles_of_their_own_and_an_impossible_scene_has_no_figures():
     assert len(SCENES) == len(panel()) > 150
     assert SCENES["A double turret of beam lasers at Distant range"].figures(RAW) == ()
     far = RAW.overlay({"ship/turret-weapons/beam-laser/range": "Distant"})
     assert SCENES["A double turret of beam lasers at Distant range"].figures(far)
 
 
-def test_the_scenes_that_are_told_first_are_what_people_do_most():
+def test_the_first_scenes_are_the_most_common_situations():
     plain = [scene.title for scene in panel() if scene.rank == PLAIN]
     assert "An Average check, DM+1" in plain
     assert "A double turret of beam lasers at Short range" in plain
@@ -252,7 +252,7 @@ def test_the_scenes_that_are_told_first_are_what_people_do_most():
     assert not any("Adjacent" in title or "sand" in title for title in plain)
 
 
-def test_a_weapon_that_reaches_further_does_not_hit_less():
+def test_a_longer_reach_never_lowers_the_hit_chance():
     # by the book a railgun reaches Short, the third band of seven
     [scene] = [one for one in panel() if one.title == "Railgun at a free trader that dodges"]
     there = {"ship/turret-weapons/railgun/range": "Medium"}

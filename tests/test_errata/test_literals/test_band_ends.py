@@ -1,6 +1,4 @@
-"""Lists of records that tell both ends of a band, or one of them; and spans of a roll."""
-
-from __future__ import annotations
+"""Records with one or both ends of a band, and spans of a roll."""
 
 import pytest
 
@@ -32,7 +30,7 @@ WAYS = {  # a file, how it begins, how a row is written, how it ends, and which 
 }
 
 
-def written(name: str, dms: tuple[int, ...] = DMS, moved: int = -1) -> dict[str, str]:
+def written(name, dms=DMS, moved=-1):
     """A table of characteristics' DMs; the end of one band is moved by one."""
     file, head, row, foot, which, last = WAYS[name]
     ends = [end + (which == "below") for end in SCORES["most" if which == "below" else which]]
@@ -170,3 +168,27 @@ def test_lists_can_begin_with_both_ends_of_a_band(tmp_path, file, text, last):
     assert stated(told)["checks/characteristic-dms/1-2/score"] == "1 to 2"
     [(rule, actual, line, _)] = errors(report(tmp_path / "wrong", {file: text.format(SPANS.format(2, last))}))
     assert (rule, actual, line) == ("checks/characteristic-dms/9-11/dm", "2", 4)
+
+
+EFFECTS = """{"effect": [
+ {"result": "Exceptional Failure", "min": @, "max": -6, "dm": -3},
+ {"result": "Average Failure", "min": -5, "max": -2, "dm": -2},
+ {"result": "Marginal Failure", "min": -1, "max": -1, "dm": -1},
+ {"result": "Marginal Success", "min": 0, "max": 0, "dm": 0},
+ {"result": "Average Success", "min": 1, "max": 5, "dm": 1},
+ {"result": "Exceptional Success", "min": 6, "max": #, "dm": 2}]}"""
+
+
+@pytest.mark.parametrize(("low", "high"), [(-99, 99), (-12, 10), (-20, 12), (-100, 100), (-999, 999), ("null", "null")])
+def test_an_end_beyond_every_roll_means_no_limit(tmp_path, low, high):
+    made = report(tmp_path, {"e.json": EFFECTS.replace("@", str(low)).replace("#", str(high))})
+    assert errors(made) == []
+    assert made["summary"]["agrees"] >= 12
+
+
+def test_an_end_that_rolls_can_pass_is_compared(tmp_path):
+    made = report(tmp_path, {"e.json": EFFECTS.replace("@", "-7").replace("#", "9")})
+    assert sorted((rule.split("/")[2], printed) for rule, printed, *_ in errors(made)) == [
+        ("exceptional-failure", "-7 to -6"),
+        ("exceptional-success", "6 to 9"),
+    ]

@@ -1,4 +1,4 @@
-"""Characteristic DMs are known by their bands, whatever they are called and however they are written."""
+"""Bands of numbers, such as those of characteristic DMs, in every way that code writes them."""
 
 import pytest
 
@@ -70,7 +70,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_each_dm_that_is_wrong_is_one_error_and_a_right_table_agrees(tmp_path, name):
+def test_every_wrong_dm_is_one_error_and_a_right_table_agrees(tmp_path, name):
     file, text = WAYS[name]
     told = report(tmp_path / "right", {file: text.format(**BOOK, **EDGES)})
     assert errors(told) == []
@@ -127,7 +127,7 @@ OTHER_SCALES = {
 
 
 @pytest.mark.parametrize("name", OTHER_SCALES)
-def test_scores_of_another_scale_are_no_error(tmp_path, name):
+def test_dms_for_scores_of_another_scale_are_no_error(tmp_path, name):
     assert errors(report(tmp_path, {"a.js": OTHER_SCALES[name]})) == []
 
 
@@ -136,3 +136,15 @@ def test_ages_and_populations_in_the_same_bands_are_no_error(tmp_path):
     for head, values in {"Age,Price": (10, 20, 30, 40, 50, 60, 70), "Population,DM": (-4, -3, -1, 0, 2, 4, 6)}.items():
         rows = "".join(f"{band},{value}\n" for band, value in zip(bands, values, strict=True))
         assert errors(report(tmp_path / head[:3], {"a.csv": f"{head}\n{rows}"})) == []
+
+
+def test_a_band_that_begins_too_late_differs(tmp_path):
+    """Short is 11 to 1,250 km, CRB 2016 p. 155-156."""
+    table = """\
+const RANGE_KM = { close: "2-10 km", short: "@-1,250 km", medium: "1,251-10,000 km",
+  long: "10,001-25,000 km", veryLong: "25,001-50,000 km" };
+"""
+    assert not errors(report(tmp_path, {"bands.js": table.replace("@", "11")}))
+    assert [one[:2] for one in errors(report(tmp_path, {"bands.js": table.replace("@", "12")}))] == [
+        ("space/range-bands/short/distance", "12-1,250 km")
+    ]

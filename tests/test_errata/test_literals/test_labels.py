@@ -1,4 +1,4 @@
-"""Labels in lists of code, and lists on a page: each a name and its value, as a person reads them."""
+"""Labels in code and items of lists: a name and its value in one text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Ladders of ifs and switches: their edges, what they are over, and what their branches change."""
+"""Ladders of ifs and switches: their edges, their subject, and what their branches set."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_an_edge_of_closed_bands_that_is_moved_is_an_error_there_and_the_rest_ag
     assert told["summary"]["agrees"] == 14 - told["summary"]["differs"] >= 12
 
 
-def test_what_is_left_of_closed_bands_is_what_none_of_them_has(tmp_path):
+def test_the_default_of_closed_bands_covers_what_none_of_them_holds(tmp_path):
     [(rule, actual, line, _)] = errors(report(tmp_path, {"a.js": CLOSED.format(11, 12, -2)}))
     assert (rule, actual, line) == ("checks/characteristic-dms/0/dm", "-2", 8)
 
@@ -79,7 +79,7 @@ CHAIN = (("effect >= 1 && effect <= 5", 1), ("effect >= 6", 2), ("effect === 0",
 """The DMs of a task chain, Referee screen, in no order."""
 
 
-def test_bands_in_no_order_are_what_the_ones_before_them_leave(tmp_path):
+def test_unordered_bands_cover_what_the_ones_before_leave(tmp_path):
     for wrong in (None, *range(6)):
         lines = [
             f"  {f'if ({asked}) ' * bool(asked)}return {dm + 4 * (n == wrong)};" for n, (asked, dm) in enumerate(CHAIN)
@@ -103,7 +103,7 @@ DISTANCES = {"Close": (1, 10), "Short": (10, 1250), "Medium": (1250, 10000), "Lo
          "    return '{}'"),
     ],
 )  # fmt: skip
-def test_the_distance_that_is_left_is_the_least(tmp_path, file, head, line, last, rest):
+def test_the_default_of_a_ladder_can_be_the_nearest_band(tmp_path, file, head, line, last, rest):
     rows = [line.format(name, *ends) for name, ends in DISTANCES.items()]
     told = report(tmp_path, {file: "\n".join((head.format(), *rows, last, rest.format("Adjacent"))) + "\n"})
     assert errors(told) == []
@@ -200,7 +200,7 @@ end
 
 
 @pytest.mark.parametrize("name", NESTED)
-def test_a_ladder_in_a_branch_is_bounded_by_what_leads_there(tmp_path, name):
+def test_a_ladder_in_a_branch_is_bounded_by_the_conditions_around_it(tmp_path, name):
     file, text = NESTED[name]
     told = report(tmp_path / "right", {file: text})
     assert [finding for finding in told["findings"] if finding["level"] != "note"] == []
@@ -236,7 +236,7 @@ BEFORE = {
 
 
 @pytest.mark.parametrize("name", BEFORE)
-def test_what_stands_before_a_ladder_leaves_its_bands_as_they_are(tmp_path, name):
+def test_statements_before_a_ladder_leave_its_bands_unchanged(tmp_path, name):
     told = report(tmp_path, {"a.js": f"function characteristicDM(score, age) {{\n{BEFORE[name]}\n{STEPS}}}\n"})
     assert errors(told) == []
     assert told["summary"]["agrees"] == 14
@@ -250,14 +250,14 @@ def test_a_condition_that_asks_for_more_bounds_the_ladder_in_it(tmp_path):
     assert errors(report(tmp_path, {"a.js": text})) == []
 
 
-def test_a_rung_that_nothing_comes_to_states_nothing(tmp_path):
+def test_a_rung_that_no_number_reaches_states_nothing(tmp_path):
     text = f"function characteristicDM(score) {{\n{STEPS}}}\n".replace(">= 1) return -2", ">= 3) return -2")
     found = errors(report(tmp_path, {"a.js": text}))
     assert {rule.split("/")[2] for rule, *_ in found} <= {"0", "1-2"}
     assert [line for *_, line, _ in found] != []
 
 
-def test_two_rungs_of_one_name_are_one_band(tmp_path):
+def test_two_rungs_of_the_same_name_are_one_band(tmp_path):
     text = _bands([1, 10, 1250, 10000, 25000, 50000])
     again = text.replace("  if (km <= 1)", "  if (km === 0) return 'Adjacent';\n  if (km <= 1)")
     again = again.replace("  if (km <= 10)", "  if (km <= 5) return 'Close';\n  if (km <= 10)")
@@ -266,7 +266,7 @@ def test_two_rungs_of_one_name_are_one_band(tmp_path):
     assert told["summary"]["agrees"] == 7
 
 
-def test_what_is_left_can_be_a_record_too(tmp_path):
+def test_the_default_of_a_ladder_can_be_a_record(tmp_path):
     names = {
         50000: ("Distant", -6),
         25000: ("Very Long", -4),
@@ -281,7 +281,7 @@ def test_what_is_left_can_be_a_record_too(tmp_path):
     assert told["summary"]["agrees"] == 14
 
 
-def test_a_branch_that_is_worked_out_takes_its_numbers_from_those_below(tmp_path):
+def test_a_computed_branch_still_takes_its_numbers_from_those_below(tmp_path):
     text = CLOSED.format(11, 12, -3).replace("score <= 8) return 0", "score <= 8) return base")
     assert errors(report(tmp_path / "closed", {"a.js": text})) == []
     text = "function charDM(score) {\n  if (score >= 15) return 3 + extra(score);\n  if (score >= 12) return 2;\n"
@@ -291,3 +291,30 @@ def test_a_branch_that_is_worked_out_takes_its_numbers_from_those_below(tmp_path
     assert stated(told)["checks/characteristic-dms/9-11/score"] == "9 to 11"
     text = f"function charDM(score) {{\n  if (score > 20) return cap(score);\n{STEPS}}}\n"
     assert errors(report(tmp_path / "above", {"a.js": text})) == []
+
+
+def test_a_row_under_a_second_condition_is_ignored(tmp_path):
+    source = """function attackRangeDM(band, sighted) {
+  if (band === 'short' && sighted) return 3;
+  if (b && band === 'short') return 4;
+  if (band === 'short') return 1;
+  if (band === 'medium') return 0;
+  if (band && band === 'long') return @;
+  if (band === 'very long') return -4;
+  return -6;
+}"""
+    assert errors(report(tmp_path / "a", {"a.js": source.replace("@", "-2")})) == []
+    assert [line for *_, line, _ in errors(report(tmp_path / "b", {"a.js": source.replace("@", "-3")}))] == [6]
+
+
+def test_a_ladder_of_kilometres_is_recognised_and_one_wrong_edge_is_one_error(tmp_path):
+    source = """static class A { static Band FromKilometres(double n) {
+    if (n <= 1) return Band.Adjacent; if (n <= 10) return Band.Close; if (n <= 1500) return Band.Short;
+    if (n <= 10000) return Band.Medium; if (n <= 25000) return Band.Long; if (n <= 50000) return Band.VeryLong;
+    return Band.Distant; } }"""
+    told = report(tmp_path, {"A.cs": source})
+    found = [(rule, actual) for rule, actual, *_ in errors(told)]
+    assert found == [("space/range-bands/short/distance", "11 to 1,500")]
+    [note] = [f for f in told["findings"] if f["level"] == "note"]
+    assert (note["rule"], note["line"]) == ("space/range-bands/medium/distance", 3)
+    assert note["message"].endswith("it follows from line 2")

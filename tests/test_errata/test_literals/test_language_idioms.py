@@ -1,10 +1,8 @@
-"""Ways to write a table that one language or another has: headers, ranges as keys, one case for several, markup."""
-
-from __future__ import annotations
+"""Idioms of single languages: defaults for missing keys, ranges as keys, several values per case, markup."""
 
 import pytest
 
-from tests.test_errata.vtts import RANGES, errors, report
+from tests.test_errata.vtts import RANGES, errors, report, stated
 
 SIX = {band: dm for band, dm in RANGES.items() if band != "Distant"}
 """All rows but one; CRB 2016 p. 156 has -6 for it."""
@@ -19,9 +17,11 @@ DEFAULTS = {
 
 
 @pytest.mark.parametrize("other", ["0", "-4", "-999", "99"])
-def test_what_may_be_for_anything_unknown_stands_for_no_row(tmp_path, other):
-    for n, (file, text) in enumerate(DEFAULTS.values()):
-        assert errors(report(tmp_path / str(n), {file: text.replace("@", other)})) == []
+@pytest.mark.parametrize(("file", "text"), DEFAULTS.values(), ids=DEFAULTS)
+def test_a_default_for_unknown_names_is_not_the_value_of_a_missing_row(tmp_path, file, text, other):
+    told = report(tmp_path, {file: text.replace("@", other)})
+    assert errors(told) == []
+    assert list(stated(told).values()) == [str(dm) for dm in SIX.values()]
 
 
 PYTHON = {
@@ -34,7 +34,7 @@ PYTHON = {
 
 
 @pytest.mark.parametrize("name", PYTHON)
-def test_bands_as_python_writes_them_are_checked(tmp_path, name):
+def test_bands_as_python_ranges_and_cases_are_compared(tmp_path, name):
     text = PYTHON[name]
     assert errors(report(tmp_path / "right", {"a.py": text.format(-2, 9)})) == []
     [(rule, *_)] = errors(report(tmp_path / "dm", {"a.py": text.format(-1, 9)}))
@@ -44,11 +44,14 @@ def test_bands_as_python_writes_them_are_checked(tmp_path, name):
     ]
 
 
-def test_seven_dms_of_characteristics_in_a_list_are_those_of_the_seven_bands(tmp_path):
-    assert errors(report(tmp_path / "right", {"a.js": "const STAT_DMS = [-3, -2, -1, 0, 1, 2, 3];"})) == []
+def test_seven_characteristic_dms_in_a_list_are_those_of_the_seven_bands(tmp_path):
+    right = report(tmp_path / "right", {"a.js": "const STAT_DMS = [-3, -2, -1, 0, 1, 2, 3];"})
+    assert (errors(right), len(stated(right))) == ([], 7)
+    wrong = report(tmp_path / "wrong", {"a.js": "const STAT_DMS = [-3, -2, -1, 0, 2, 2, 3];"})
+    assert errors(wrong) == [("checks/characteristic-dms/9-11/dm", "2", 1, 34)]
 
 
-def test_a_row_of_a_csv_that_is_headed_by_a_column_is_checked(tmp_path):
+def test_a_csv_with_one_column_per_band_is_compared(tmp_path):
     text = "Range Band,{}\nAttack DM,{}\nThrust,{}\n"
     bands, dms = ",".join(RANGES), ",".join(map(str, RANGES.values()))
     assert errors(report(tmp_path / "right", {"range.csv": text.format(bands, dms, "1,1,2,5,10,25,50")})) == []
@@ -57,7 +60,7 @@ def test_a_row_of_a_csv_that_is_headed_by_a_column_is_checked(tmp_path):
     assert (rule, actual) == ("space/range-bands/medium/thrust", "6")  # CRB 2016 p. 155-156 has 5
 
 
-def test_words_with_markup_around_them_are_names(tmp_path):
+def test_names_with_markup_around_them_are_recognised(tmp_path):
     places = (
         "Sensors",
         "Power Plant",

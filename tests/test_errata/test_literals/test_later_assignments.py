@@ -1,6 +1,4 @@
-"""A right table that the code breaks further down: constants, and values that are put in later."""
-
-from pathlib import Path
+"""A table that later code changes: constants, members assigned afterwards, merged entries."""
 
 import pytest
 
@@ -28,9 +26,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("file", "text", "rule", "line", "right", "wrong"), BROKEN.values(), ids=BROKEN)
-def test_a_right_table_that_is_changed_is_read_as_it_is_then(
-    tmp_path: Path, file: str, text: str, rule: str, line: int, right: str, wrong: str
-) -> None:
+def test_a_later_assignment_overrides_the_value_in_the_table(tmp_path, file, text, rule, line, right, wrong):
     told = report(tmp_path, {file: text.replace("@", wrong)})
     assert [(found[0], found[2]) for found in errors(told)] == [(rule, line)]
     assert not errors(report(tmp_path, {file: text.replace("@", right)}))
@@ -52,35 +48,35 @@ LEFT_ALONE = {
 
 
 @pytest.mark.parametrize("text", LEFT_ALONE.values(), ids=LEFT_ALONE)
-def test_what_may_mean_something_else_is_no_error(tmp_path: Path, text: str) -> None:
+def test_an_assignment_to_something_else_is_no_error(tmp_path, text):
     assert not errors(report(tmp_path, {"a.js": text}))
 
 
-def test_constants_that_are_given_each_other_say_nothing(tmp_path: Path) -> None:
+def test_constants_defined_by_each_other_have_no_value(tmp_path):
     text = "const A = B + 1;\nconst B = A + 1;\n" + JS.replace("short: 1", "short: A")
     assert [f["code"] for f in report(tmp_path, {"a.js": text})["findings"]] == ["RC305"]
 
 
-def test_a_value_that_is_one_or_another_is_there_and_not_checked(tmp_path: Path) -> None:
+def test_a_conditional_value_is_unchecked_and_not_missing(tmp_path):
     told = report(tmp_path, {"a.py": PY.replace('"short": 1', '"short": 2 if HOUSE else 3')})
     assert [(f["code"], f["rule"]) for f in told["findings"]] == [("RC305", SHORT)]
 
 
-def test_what_is_only_put_where_there_is_nothing_changes_nothing(tmp_path: Path) -> None:
+def test_an_assignment_for_missing_values_only_changes_nothing(tmp_path):
     assert not errors(report(tmp_path, {"a.js": JS + "RANGE_DM.short ??= 3;\n"}))
 
 
-def test_a_value_that_is_worked_out_later_is_told_as_not_checked(tmp_path: Path) -> None:
+def test_a_later_computed_value_is_unchecked(tmp_path):
     told = report(tmp_path, {"a.js": JS + "RANGE_DM.short = near + 1;\n"})
     assert [(f["code"], f["rule"], f["line"]) for f in told["findings"]] == [("RC305", SHORT, 2)]
 
 
-def test_what_a_change_leaves_as_it_is_counts_once(tmp_path: Path) -> None:
+def test_the_rest_of_a_changed_table_is_counted_once(tmp_path):
     told = report(tmp_path, {"a.js": JS + "RANGE_DM.short = 3;\n"})
     assert (told["summary"]["agrees"], told["summary"]["differs"]) == (7, 1)
 
 
-def test_an_entry_over_one_that_is_merged_in_yaml_counts(tmp_path: Path) -> None:
+def test_an_entry_overrides_a_merged_one_in_yaml(tmp_path):
     base = "\n".join(f"  {name}: {dm}" for name, dm in RANGES.items()).lower().replace("very long", "veryLong")
     text = f"base: &b\n{base}\nrangeDM:\n  <<: *b\n  short: 3\n"
     assert errors(report(tmp_path, {"rules.yaml": text})) == [(SHORT, "3", 11, 10)]

@@ -1,4 +1,4 @@
-"""Nodes of a source by their kinds: each kind is one that the grammar has, and none counts for two things."""
+"""Node kinds of the grammars: each exists, and nodes come in source order."""
 
 import pytest
 from tree_sitter import Language
@@ -15,7 +15,7 @@ SYNTAXES = {
 
 
 @pytest.mark.parametrize("name", SYNTAXES)
-def test_every_kind_of_node_is_one_that_the_grammar_has(name):
+def test_every_node_kind_exists_in_its_grammar(name):
     syntax = SYNTAXES[name]
     language = Language(syntax.grammar())
     kinds = {kind for every in syntax.relevant.values() for kind in every} | syntax.comments
@@ -23,7 +23,7 @@ def test_every_kind_of_node_is_one_that_the_grammar_has(name):
     assert sum(map(len, syntax.relevant.values())) == len({k for every in syntax.relevant.values() for k in every})
 
 
-def test_nodes_come_in_the_order_in_which_they_begin():
+def test_nodes_come_in_source_order():
     root = javascript.SYNTAX.parse(b"f({a: [1, [2]]}); let b = [3];")
     found = nodes(root, {"list": ["array"], "map": ["object"], "none": ["class_declaration"]})
     assert [node.text for node in found["list"]] == [b"[1, [2]]", b"[2]", b"[3]"]
@@ -31,10 +31,10 @@ def test_nodes_come_in_the_order_in_which_they_begin():
     assert found["none"] == []
 
 
-def test_a_word_of_the_language_is_no_node_of_that_name():
+def test_a_keyword_is_not_a_node_of_its_name():
     root = python.SYNTAX.parse(b"x = lambda: 1\n")
     assert [node.text for node in nodes(root, {"it": ["lambda"]})["it"]] == [b"lambda: 1"]
 
 
-def test_an_empty_source_has_none():
+def test_an_empty_source_has_no_nodes():
     assert nodes(lua.SYNTAX.parse(b""), {"table": ["table_constructor"]}) == {"table": []}

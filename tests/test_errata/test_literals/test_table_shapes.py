@@ -1,4 +1,4 @@
-"""The shapes in which people write other tables than that of the range bands; `@` is a value that is right or wrong."""
+"""The shapes in which people write tables other than the range bands; `@` is a value that is right or wrong."""
 
 import pytest
 

@@ -42,10 +42,10 @@ NO_DM_FOR_0 = ("checks/characteristic-dms/0/dm", "-2")
         ),
     ],
 )
-def test_what_a_wide_band_gives_is_held_against_each_of_the_books(tmp_path, name, source, wrong):
+def test_a_wide_band_is_compared_with_every_band_that_it_spans(tmp_path, name, source, wrong):
     assert [found[:2] for found in errors(report(tmp_path, {name: source}))] == wrong
 
 
-def test_the_steps_of_another_thing_are_no_wide_bands(tmp_path):
+def test_the_same_steps_of_another_thing_are_no_error(tmp_path):
     levels = "export const LEVEL_BY_XP = { '0-2': 1, '3-5': 2, '6-8': 3, '9-11': 4, '12-14': 5, '15+': 6 };"
     assert errors(report(tmp_path, {"a.js": levels})) == []

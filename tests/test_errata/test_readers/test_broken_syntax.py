@@ -1,4 +1,4 @@
-"""Slips of the pen in every format: a table with one is still read, or said not to be, soon and without a fault."""
+"""Typos in every format: the rest of the table is still read, or the file is reported, quickly and without a crash."""
 
 from time import monotonic
 
@@ -48,7 +48,7 @@ MAX_SECONDS = 3
 @pytest.mark.parametrize(
     "name", ["a.yaml", "a.csv", "a.html", "a.md", "a.xml", "a.py", "src/combat.js", "data/weapons.json"]
 )
-def test_a_number_out_of_all_reason_is_told_soon_and_never_printed_at_length(tmp_path, name, number):
+def test_a_gigantic_number_is_reported_quickly_and_cut_short(tmp_path, name, number):
     text = MINIATURES[name]
     for value in ("MCr0.5", "500000", '"short": 1', "short: 1", "+1", "10"):
         if value in text:
@@ -65,7 +65,7 @@ def test_a_number_out_of_all_reason_is_told_soon_and_never_printed_at_length(tmp
     ]
 
 
-def test_an_argument_that_is_missing_costs_no_more_than_its_row(tmp_path):
+def test_a_missing_argument_costs_only_its_row(tmp_path):
     text = MINIATURES["Sensors.cs"].replace("10, 0, 2, 2, 1m", "10,,0, 2, 2, 1m").replace("9, -2", "9, -3")
     told = report(tmp_path, {"Sensors.cs": text})
     assert [(f["rule"], f["actual"]) for f in told["findings"] if f["level"] == "error"] == [
@@ -74,7 +74,7 @@ def test_an_argument_that_is_missing_costs_no_more_than_its_row(tmp_path):
 
 
 @pytest.mark.parametrize("value", ["++1", "--1", "+-1", "+", "1+1"])
-def test_a_sign_too_many_costs_no_more_than_its_cell(tmp_path, value):
+def test_an_extra_sign_costs_only_its_cell(tmp_path, value):
     files = {name: MINIATURES[name].replace("+1", value).replace("-6", "-7") for name in ("a.html", "a.md")}
     found = {(f["file"], f["rule"].split("/")[2], f["actual"]) for f in report(tmp_path, files)["findings"]}
     assert {("a.html", "distant", "-7"), ("a.md", "distant", "-7")} <= found
@@ -87,7 +87,7 @@ def test_a_sign_too_many_costs_no_more_than_its_cell(tmp_path, value):
 @settings(
     max_examples=250, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-def test_a_slip_anywhere_never_makes_a_reader_fail(tmp_path, name, slips):
+def test_a_typo_anywhere_never_makes_a_reader_fail(tmp_path, name, slips):
     text = MINIATURES[name]
     for place, lost, slip in slips:
         at = place % (len(text) + 1)

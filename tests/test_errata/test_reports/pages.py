@@ -1,4 +1,4 @@
-"""What the tests of the page share: reports of every sort, hostile texts, and the page as a parser sees it."""
+"""Helpers for tests of the HTML page: reports of every kind, hostile texts, and a parsed page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What house rules do at the table, as it is shown: together, cancelled out, spread, own scenes, what is given."""
+"""The impact of house rules as shown: combined effects, cancelling rules, spread, own scenes, assumptions."""
 
 import json
 import math
@@ -45,7 +45,7 @@ def by_hand(maximum, per_tl):
     return Fraction(total, 6**5)
 
 
-def test_what_only_several_rules_do_is_exact_and_the_partner_is_named():
+def test_an_effect_of_several_rules_together_is_exact_and_names_the_partner():
     panel = play({"most": {SMART: 9}, "each": {PER_TL: 3}})
     damage = next(change for change in panel.scenes[0].changes if change.name == "damage")
     assert (damage.before, damage.after) == (by_hand(6, 1), by_hand(9, 3))
@@ -58,7 +58,7 @@ def test_what_only_several_rules_do_is_exact_and_the_partner_is_named():
 
 
 @pytest.mark.parametrize("form", ["text", "html", "markdown"])
-def test_what_only_several_rules_do_is_shown(tmp_path, form):
+def test_an_effect_of_several_rules_together_is_shown(tmp_path, form):
     page = f'"{SMART}" = 9\n"{PER_TL}" = 3\n'
     printed = said(tmp_path, page, form).replace("\\", "")
     assert "only together +3 points" in printed
@@ -67,7 +67,7 @@ def test_what_only_several_rules_do_is_shown(tmp_path, form):
     assert f"“{SMART} = 9” nothing" in printed
 
 
-def test_a_rule_that_another_one_brings_up_has_that_for_a_partner():
+def test_a_rule_that_needs_another_names_it_as_its_partner():
     panel = play(
         {
             "chosen": {"space/critical/location": "chosen", "space/critical/called-shot-range": "Short"},
@@ -80,7 +80,7 @@ def test_a_rule_that_another_one_brings_up_has_that_for_a_partner():
 
 
 @pytest.mark.parametrize("form", ["text", "html"])
-def test_rules_that_cancel_each_other_out_are_told_as_such(tmp_path, form):
+def test_rules_that_cancel_each_other_out_are_reported(tmp_path, form):
     printed = said(tmp_path, f'"{SMART}" = 3\n"{PER_TL}" = 2\n', form)
     assert "A smart round: these rules cancel each other out, so that it comes out as by the book." in printed
     assert f"0 of {len(panel())} scenes come out otherwise; in 1 more, rules cancel each other out" in printed
@@ -88,7 +88,7 @@ def test_rules_that_cancel_each_other_out_are_told_as_such(tmp_path, form):
     assert "Most of all" not in printed
 
 
-def test_the_spread_stands_with_the_mean_and_is_exact(tmp_path):
+def test_the_spread_is_shown_beside_the_mean_and_exact(tmp_path):
     changed = {"title": "A double turret of pulse lasers at Short range", "rule": f'"{SHORT}" = 2\n'}
     shown = json.loads(said(tmp_path, changed["rule"], "json"))
     jsonschema.validate(shown, json.loads(files("errata.reports").joinpath("schema.json").read_text(encoding="utf-8")))
@@ -110,7 +110,7 @@ def test_the_spread_stands_with_the_mean_and_is_exact(tmp_path):
         assert "damage: spread" in said(tmp_path, changed["rule"], form)
 
 
-def test_what_is_only_spread_otherwise_is_told():
+def test_a_change_of_the_spread_alone_is_reported():
     def play_it(book):
         count = book.number(SHORT)
         yield rolled("damage", "points", RAW.dice("space/attack/dice").distribution() * count - 7 * count, "{after}")
@@ -131,7 +131,7 @@ def test_own_scenes_come_first_and_are_shown_where_nothing_changes(tmp_path, for
     assert "beam laser, gunner 0, armour 4, hull 40, evasion 0, range Short" in printed
 
 
-def test_own_scenes_are_shown_where_a_page_changes_nothing_and_no_sweep_takes_one_that_stands_still(tmp_path):
+def test_own_scenes_are_shown_without_changes_and_never_swept(tmp_path):
     printed = said(tmp_path, "Short range in space: +1\n", name="house.md", own=OURS)
     assert "Ours: unchanged by these rules." in printed
     assert "0 of 1 scenes come out otherwise" in printed
@@ -142,7 +142,7 @@ def test_own_scenes_are_shown_where_a_page_changes_nothing_and_no_sweep_takes_on
 
 
 @pytest.mark.parametrize("form", ["text", "html", "markdown", "json"])
-def test_a_scene_says_what_it_takes_for_granted(tmp_path, form):
+def test_a_scene_states_its_assumptions(tmp_path, form):
     printed = said(tmp_path, f'"{SHORT}" = 2\n', form)
     assert "Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2" in printed
     printed = said(tmp_path, '"personal/attack/target" = 7\n', form)
@@ -174,19 +174,19 @@ def test_a_scene_says_what_it_takes_for_granted(tmp_path, form):
         ("space/damage/armour-per-ap", 2, "Railgun turrets at armour 8 now do"),
     ],
 )
-def test_sentences(rule, value, said):
+def test_every_sort_of_scene_has_its_sentence(rule, value, said):
     panel = play({"x": {rule: RAW.rule(rule).kind.value(value)}})
     assert said in " ".join(scene.sentence for scene in panel.scenes)
 
 
-def test_one_thing_is_told_as_one():
+def test_singular_and_plural_fit_the_number():
     panel = play({"x": {"ship/mount-rules/hardpoints-per-barbette": 2}})
     cells = [cell for shown in scenes(panel) for figure in shown.figures for cell in figure]
     assert "1 hardpoint" in cells
     assert "1 hardpoints" not in cells
 
 
-def test_many_lines_of_prose_stand_together_at_the_end_and_none_is_dropped(tmp_path):
+def test_lines_of_prose_are_listed_at_the_end_and_none_is_dropped(tmp_path):
     prose = ["We meet on Tuesdays.", "Bring snacks please.", "Bananas are tasty, " + "and so on " * 9 + "for ever."]
     (tmp_path / "house.md").write_text("\n\n".join([*prose, "Aiming +3", "Bananas +3"]))
     printed = run("house.md", cwd=tmp_path)[1]
@@ -197,7 +197,7 @@ def test_many_lines_of_prose_stand_together_at_the_end_and_none_is_dropped(tmp_p
     assert all(len(line) <= 80 for line in listed.split("\n")[:3])
 
 
-def test_rules_of_one_line_that_change_one_scene_are_told_together(tmp_path):
+def test_rules_of_one_line_that_change_one_scene_share_a_sentence(tmp_path):
     (tmp_path / "house.md").write_text("Pulse lasers get +3 and do 1D\n")
     printed = " ".join(run("house.md", cwd=tmp_path)[1].split())
     own = printed.partition("At the table")[0]

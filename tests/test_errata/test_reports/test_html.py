@@ -1,4 +1,4 @@
-"""The page: what matters most comes first, all is in it that a reader wants, and nothing in a file becomes markup."""
+"""The HTML page: order, links, excerpts, and nothing from a file becomes markup."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 
 from errata.report import Decision, Matrix
 from errata.reports.parts.excerpts import ROOM, excerpts
-from tests.test_errata.gates import RAWCHECK
+from tests.test_errata.command import run_here
 from tests.test_errata.test_reports.pages import (
     HOSTILE,
     SHORT,
@@ -28,12 +28,12 @@ PAGES = Path(__file__).parents[3] / "errata" / "reports" / "pages"
 
 
 def made(folder, *words):
-    ran = subprocess.run([RAWCHECK, *words, "--format", "html"], cwd=folder, capture_output=True, check=False)
-    assert ran.stderr == b""
-    return Dom(ran.stdout.decode())
+    ran = run_here(*words, "--format", "html", cwd=folder)
+    assert ran.stderr == ""
+    return Dom(ran.stdout)
 
 
-def test_a_page_of_a_codebase_has_each_finding_with_both_values_source_place_and_excerpt(tmp_path):
+def test_the_page_of_a_codebase_shows_each_finding_with_values_source_place_and_excerpt(tmp_path):
     write(tmp_path / "vtt", WRONG)
     dom = made(tmp_path, "errata", "vtt")
     [item] = [one for one in dom.all("tbody") if SHORT in one["text"]]
@@ -63,7 +63,7 @@ def test_the_first_line_of_a_page_is_the_decision_or_the_verdicts(tmp_path):
     assert [one["tag"] for one in dom.elements if one["tag"] in ("main", "h1", "h2")][:2] == ["main", "h1"]
 
 
-def test_a_page_of_house_rules_begins_with_what_the_gravest_does_at_the_table():
+def test_the_page_of_house_rules_begins_with_the_largest_impact():
     dom = Dom(page(panel_report()))
     assert dom.all("h1")[0]["text"] == "Beam lasers at Short now hit more often."
     text = "".join(section["text"] for section in dom.all("section")[:2])
@@ -79,7 +79,7 @@ def test_a_page_of_house_rules_begins_with_what_the_gravest_does_at_the_table():
         assert told in text
 
 
-def test_no_line_ends_before_a_percent_sign_and_what_can_be_copied_has_the_spaces_of_its_file(tmp_path):
+def test_percent_signs_do_not_wrap_and_excerpts_keep_their_spaces(tmp_path):
     write(tmp_path / "vtt", {**WRONG, "src/combat.js": f"const odd = 50 % 3;\n{WRONG['src/combat.js']}"})
     dom = made(tmp_path, "errata", "vtt")
     assert any("50 % 3" in one["text"] for one in dom.all("pre", class_="code"))
@@ -87,7 +87,7 @@ def test_no_line_ends_before_a_percent_sign_and_what_can_be_copied_has_the_space
     assert "72.2\u00a0% → 27.8\u00a0%" in item["text"]
 
 
-def test_lines_that_are_not_understood_stand_before_the_scenes(tmp_path):
+def test_lines_that_are_not_understood_come_before_the_scenes(tmp_path):
     page = write(tmp_path, {"house.md": "Short range in space +2\nBeam lasers do 2D\nIon weapons hurt more\n"})
     dom = made(page, "house", "house.md")
     heads = [head["text"] for head in dom.all("h2")]
@@ -97,14 +97,14 @@ def test_lines_that_are_not_understood_stand_before_the_scenes(tmp_path):
     assert "'Ion weapons hurt more': it gives no value; the nearest:" in item
 
 
-def test_each_finding_code_that_occurs_is_told_once_with_what_to_do():
+def test_each_finding_code_is_explained_once():
     dom = Dom(page(report(findings=[finding(), finding(column=3), finding("RC301", "missing")])))
     assert [one["attrs"]["id"] for one in dom.all("dt")] == ["RC201", "RC301"]
     assert CODES["RC201"].do in dom.all("dd")[0]["text"]
     assert len(dom.all("a", href="#RC201")) == 2
 
 
-def test_every_id_is_its_own_and_every_link_leads_somewhere():
+def test_every_id_is_unique_and_every_link_has_a_target():
     same = [finding() for _ in range(3)]
     dom = Dom(page(replace_matrix(report(findings=same))))
     ids = [one["attrs"]["id"] for one in dom.elements if "id" in one["attrs"]]
@@ -120,7 +120,7 @@ def replace_matrix(made):
     return made
 
 
-def test_codebases_side_by_side_are_marked_and_lead_to_the_finding():
+def test_the_comparison_of_codebases_links_to_the_findings():
     dom = Dom(page(replace_matrix(report())))
     [cell] = dom.all("td", class_="differs")
     [link] = [one for one in dom.all("a") if cell in one["within"]]
@@ -129,14 +129,14 @@ def test_codebases_side_by_side_are_marked_and_lead_to_the_finding():
     assert [one["text"].strip() for one in dom.all("td", class_="silent")] == ["silent"]
 
 
-def test_what_is_suppressed_is_shown_with_its_reason_only_if_it_is_asked_for():
+def test_suppressed_findings_are_shown_with_their_reason_on_request():
     gated = report("gate")
     gated.decision = Decision("error", suppressed=[(finding(), "We like it so")])
     assert "Meant: We like it so" in page(gated)
     assert "We like it so" not in page(gated, suppressed=False)
 
 
-def test_levels_that_were_not_asked_for_are_there_but_not_chosen_at_first():
+def test_lower_levels_are_on_the_page_but_not_selected():
     both = [finding(), finding(level_given="note")]
     boxes = {
         one["attrs"]["value"]: one
@@ -159,11 +159,11 @@ def test_nothing_from_a_file_becomes_markup(text):
     written.encode("utf-8")
 
 
-def test_what_turns_a_text_round_is_written_as_its_code():
+def test_bidirectional_control_characters_are_escaped():
     assert "[U+202E]gnp.exe" in page(hostile_report(HOSTILE[5]))
 
 
-def test_attributes_hold_nothing_that_runs_and_the_policy_allows_only_what_stands_there():
+def test_no_attribute_is_executable_and_the_policy_allows_only_the_pages_own_script():
     import base64
     import hashlib
 
@@ -190,7 +190,7 @@ def test_templates_quote_every_attribute_and_trust_nothing_but_our_own_style_and
         assert not re.search(r"https?:|//\w", text), template.name
 
 
-def test_an_excerpt_has_two_lines_around_and_of_a_long_line_what_stands_at_the_value():
+def test_an_excerpt_has_two_lines_of_context_and_cuts_long_lines_around_the_value():
     lines = [f"  line {n}" for n in range(1, 8)]
     lines[3] = "  " + "x" * 500 + "-2" + "y" * 500
     [cut] = excerpts([finding(line=4, column=503)], {"src/combat.js": lambda: "\r\n".join(lines)})
@@ -216,7 +216,7 @@ def test_each_file_is_read_once_and_one_that_cannot_be_read_has_no_excerpt():
 
 
 @pytest.mark.parametrize(("line", "column"), [(0, 1), (1, 0), (1, 99), (99, 1), (2, 1)])
-def test_a_place_that_is_not_there_is_no_fault(line, column):
+def test_a_place_beyond_the_file_is_no_error(line, column):
     [cut] = excerpts([finding(line=line, column=column)], {"src/combat.js": lambda: "short\n"})
     assert all(not line.value for line in cut)
 
@@ -234,13 +234,13 @@ def test_long_values_are_cut_and_two_thousand_findings_stay_below_four_megabytes
     assert time.perf_counter() - started < 10
 
 
-def test_the_page_is_made_only_when_it_is_asked_for():
+def test_the_page_loads_jinja_only_when_it_is_rendered():
     seen = "import sys, errata.cli, errata.commands.gate, errata.commands.verify, errata.reports.text; "
     seen += "print([name for name in sys.modules if 'jinja2' in name or name == 'errata.reports.html'])"
     assert subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-def test_a_page_of_our_own_in_the_tree_is_not_read(tmp_path):
+def test_rawchecks_own_page_in_the_tree_is_not_read(tmp_path):
     write(tmp_path, WRONG)
     before = made(tmp_path, "errata", ".").all("h1")[0]["text"]
     (tmp_path / "errata.html").write_text(page(report()), encoding="utf-8")
@@ -254,14 +254,14 @@ def test_values_are_sorted_by_their_numbers(tmp_path):
     assert tuple(orders) == ({"1", "-2", "-6"}, {"-2", "-1", "12"})
 
 
-def test_lines_of_house_rules_that_change_nothing_stand_behind_those_that_do(tmp_path):
+def test_house_rules_without_effect_come_after_those_with_one(tmp_path):
     write(tmp_path, {"page.md": "- Our ship smells of fish +2\n- Short range: +2 instead of +1\n"})
     items = [one["text"] for one in made(tmp_path, "house", "page.md").all("tbody") if one["attrs"].get("data-level")]
     assert "Attack DM" in items[0]
     assert "fish" in items[-1]
 
 
-def test_the_line_of_a_page_stands_in_its_finding(tmp_path):
+def test_a_finding_on_a_house_rule_quotes_its_line(tmp_path):
     write(tmp_path, {"page.md": "- Short range: +2 instead of +1\n"})
     items = [one["text"] for one in made(tmp_path, "house", "page.md").all("tbody") if one["attrs"].get("data-level")]
     line = "Short range: +2 instead of +1"

@@ -1,4 +1,4 @@
-"""The page in a real browser: it filters, sorts, opens, prints, runs nothing of a file; axe-core has no complaint."""
+"""The HTML page in a real browser: filtering, sorting, keyboard, printing, security policy, accessibility."""
 
 import shutil
 import sys
@@ -123,7 +123,7 @@ def status(browser):
     return browser.execute_script("return document.querySelector('[role=status]').textContent")
 
 
-def test_the_list_is_narrowed_by_text_and_by_level_and_tells_how_many_are_shown(opened):
+def test_the_list_filters_by_text_and_level_and_counts_what_is_shown(opened):
     browser = opened("several")
     assert (shown(browser), status(browser)) == (["one/src/combat.js", "one/b.js"], "2 of 3 shown")
     field = browser.find_element("css selector", "input[type=search]")
@@ -135,7 +135,7 @@ def test_the_list_is_narrowed_by_text_and_by_level_and_tells_how_many_are_shown(
     assert shown(browser) == ["one/b.js"]
 
 
-def test_the_list_is_sorted_by_a_heading_up_down_and_as_it_was(opened):
+def test_a_heading_sorts_the_list_up_down_and_back(opened):
     browser = opened("several")
     browser.find_element("css selector", "button[type=reset]").click()
     first = shown(browser)
@@ -160,7 +160,7 @@ def test_everything_can_be_done_from_the_keyboard(opened):
     assert browser.find_element("css selector", "thead th").get_attribute("aria-sort") == "ascending"
 
 
-def test_a_link_to_a_finding_shows_it_even_if_it_is_filtered(opened):
+def test_a_link_to_a_filtered_finding_shows_it(opened):
     browser = opened("several")
     [last] = [link for link in browser.find_elements("css selector", ".matrix a") if link.text == "+3"]
     last.click()
@@ -187,7 +187,7 @@ def test_a_printed_page_has_everything_and_no_filters(opened):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_loaded_nothing_of_a_file_runs_and_a_phone_need_not_scroll_sideways(opened, name, tmp_path):
+def test_nothing_is_loaded_or_executed_and_a_phone_needs_no_sideways_scrolling(opened, name, tmp_path):
     browser = opened(name, "phone")
     assert browser.get_log("browser") == []
     assert browser.execute_script("return performance.getEntriesByType('resource').length") == 0
@@ -197,7 +197,7 @@ def test_nothing_is_loaded_nothing_of_a_file_runs_and_a_phone_need_not_scroll_si
     assert (tmp_path / "page.png").stat().st_size > 10_000
 
 
-def test_the_policy_stops_what_would_get_in(opened):
+def test_the_content_security_policy_blocks_injected_scripts(opened):
     browser = opened("several")
     browser.execute_script(
         "const script = document.createElement('script'); script.textContent = 'window.ran = 1';"
@@ -207,7 +207,7 @@ def test_the_policy_stops_what_would_get_in(opened):
     assert any("Content Security Policy" in line["message"] for line in browser.get_log("browser"))
 
 
-def test_two_thousand_findings_are_narrowed_at_once(browser, tmp_path):
+def test_two_thousand_findings_filter_at_once(browser, tmp_path):
     many = report(findings=[finding(line=n + 1, actual=f"-{n}") for n in range(2000)])
     (tmp_path / "many.html").write_text(page(many), encoding="utf-8")
     browser.get((tmp_path / "many.html").as_uri())
@@ -225,7 +225,7 @@ def test_two_thousand_findings_are_narrowed_at_once(browser, tmp_path):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_to_complain_of(opened, name, size, scheme):
+def test_axe_finds_no_accessibility_problem(opened, name, size, scheme):
     browser = opened(name, size, scheme)
     browser.execute_script("document.querySelector('button.all')?.click()")
     browser.execute_script(AXE.read_text(encoding="utf-8"))

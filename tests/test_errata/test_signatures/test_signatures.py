@@ -1,4 +1,4 @@
-"""Mechanics that are wrong in code: each has a miniature that plays it right, and one that plays it wrong."""
+"""Signatures: each wrong mechanic has a miniature that plays it right and one that plays it wrong."""
 
 from time import monotonic
 
@@ -70,12 +70,12 @@ def test_called_shots_of_another_game_are_no_finding(tmp_path):
 
 
 @pytest.mark.parametrize("code", MINIATURES)
-def test_what_is_played_by_the_book_is_not_reported(tmp_path, code):
+def test_a_mechanic_played_by_the_book_is_not_reported(tmp_path, code):
     assert found(tmp_path, MINIATURES[code][0], code) == []
 
 
 @pytest.mark.parametrize("code", MINIATURES)
-def test_what_is_played_wrongly_is_reported_with_its_code(tmp_path, code):
+def test_a_mechanic_played_wrongly_is_reported_with_its_code(tmp_path, code):
     [finding] = found(tmp_path, MINIATURES[code][1], code)
     assert finding["verdict"] == ("contested" if code in CONTESTED else "differs")
     assert finding["level"] == ("warning" if code in CONTESTED else "error")
@@ -91,7 +91,7 @@ def test_every_mechanic_has_miniatures_and_every_code_its_page():
         assert CODES[code].do
 
 
-def test_a_comment_plays_nothing(tmp_path):
+def test_a_mechanic_in_a_comment_is_ignored(tmp_path):
     source = "// if (target.sensorLock) dm += 2;\n/* const severity = effect - 5; */\n"
     assert report(tmp_path, {"src/combat.js": source})["findings"] == []
 
@@ -101,7 +101,7 @@ def test_a_sensor_lock_of_another_size_is_an_error(tmp_path):
     assert (finding["level"], finding["actual"]) == ("error", "+4")
 
 
-def test_a_barbette_without_a_multiple_is_told_where_code_plays_it_as_one(tmp_path):
+def test_a_barbette_without_a_multiple_is_reported_if_the_code_defaults_to_one(tmp_path):
     barbette = (
         '{ "barbettes": [ { "id": "barbette_particle", "type": "particle", "range": "very_long", "power": 15 } ] }'
     )
@@ -120,13 +120,13 @@ def test_linked_weapons_add_one_per_die_for_each_further_one(tmp_path, damage, w
     assert [f["expected"] for f in told] == (["1D+2"] if wrong else [])
 
 
-def test_a_list_of_places_for_criticals_that_is_not_the_table_is_told(tmp_path):
+def test_a_list_of_other_critical_locations_is_reported(tmp_path):
     source = "const CRITICAL_LOCATIONS = ['hull', 'drive', 'weapons', 'sensors', 'bridge', 'crew'];"
     assert len(found_in(tmp_path / "a", {"a.js": source}, "RC810")) == 1
     assert found_in(tmp_path / "b", {"a.js": source.replace("CRITICAL_LOCATIONS", "PANELS")}, "RC810") == []
 
 
-def test_one_value_for_a_whole_column_is_told(tmp_path):
+def test_one_value_for_a_whole_column_is_reported(tmp_path):
     assert len(found_in(tmp_path / "a", {"a.js": "const THRUST_PER_RANGE = 1;"}, "RC811")) == 1
     assert found_in(tmp_path / "b", {"a.js": "const COST_PER_SPACE = 1;\nconst POWER_PER_TON = 2;"}, "RC811") == []
 
@@ -145,7 +145,7 @@ def found_in(tmp_path, files, code):
         "function critical() {\n  const severity = oldSeverity + 1;\n  return Math.max(severity, fromDamage);\n}",
     ],
 )
-def test_what_only_looks_like_it_is_not_reported(tmp_path, source):
+def test_code_that_only_resembles_a_wrong_mechanic_is_not_reported(tmp_path, source):
     assert report(tmp_path, {"src/combat.js": source})["findings"] == []
 
 
@@ -167,19 +167,19 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_source_is_done_with_in_time(tmp_path, name):
+def test_a_hostile_source_takes_less_than_20_seconds(tmp_path, name):
     start = monotonic()
     report(tmp_path, {"a.lua": HOSTILE[name], "a.js": HOSTILE[name]})
     assert monotonic() - start < 20
 
 
-def test_a_severity_that_a_function_gives_is_seen_as_one_that_is_set(tmp_path):
+def test_a_severity_that_a_function_returns_is_checked(tmp_path):
     source = "function getCriticalSeverity(@) {\n  return Math.max(1, Math.min(6, @ - 5));\n}"
     assert [f["line"] for f in found(tmp_path / "a", source.replace("@", "effect"), "RC805")] == [2]
     assert found(tmp_path / "b", source.replace("@", "damage"), "RC805") == []
 
 
-def test_power_that_each_round_gives_back_is_not_lost_and_a_battery_is_no_ion_weapon(tmp_path):
+def test_power_restored_each_round_is_no_drain_and_a_battery_no_ion_weapon(tmp_path):
     hit = "function ionHit(ship, dmg) { ship.power -= dmg; }\n"
     back = "function startRound(ship) { ship.power = ship.maxPower; }\n"
     assert [f["line"] for f in found(tmp_path / "a", hit, "RC807")] == [1]

@@ -1,4 +1,4 @@
-"""What was found before is found again, and nothing else: by content, by version, and never by trust."""
+"""The cache: entries are found by content and version, and a damaged or forged one is ignored."""
 
 import os
 import threading
@@ -11,7 +11,7 @@ from errata.errata_diff import check_codebase
 from errata.source import cache as module
 from errata.source.cache import Cache
 from errata.source.files import find
-from tests.test_errata.gates import asked, git, repository
+from tests.test_errata.gates import decide, git, repository
 from tests.test_errata.vtts import RIGHT, WRONG, errors, report, write
 
 
@@ -26,14 +26,14 @@ def without_cache(folder):
     return report(folder, cached=False)
 
 
-def test_a_second_run_says_the_same_and_scans_nothing(tmp_path, kept, monkeypatch):
+def test_a_second_run_gives_the_same_report_and_scans_nothing(tmp_path, kept, monkeypatch):
     first = report(tmp_path / "vtt", WRONG)
     monkeypatch.setattr("errata.source.workers.scan_file", None)
     assert report(tmp_path / "vtt") == first
     assert len(errors(first)) == 2
 
 
-def test_a_value_that_changed_is_seen_and_only_its_file_is_scanned(tmp_path, kept, monkeypatch):
+def test_only_changed_files_are_scanned_again(tmp_path, kept, monkeypatch):
     report(tmp_path / "vtt", RIGHT)
     scanned = []
     from errata.source import workers
@@ -45,13 +45,13 @@ def test_a_value_that_changed_is_seen_and_only_its_file_is_scanned(tmp_path, kep
     assert scanned == ["src/combat.js"]
 
 
-def test_a_file_with_the_content_of_another_has_its_own_name_in_the_report(tmp_path, kept):
+def test_files_with_the_same_content_keep_their_own_names(tmp_path, kept):
     report(tmp_path / "vtt", WRONG)
     (tmp_path / "vtt/src/combat.js").rename(tmp_path / "vtt/src/rules.js")
     assert {f["file"] for f in report(tmp_path / "vtt")["findings"]} == {"src/rules.js", "data/weapons.json"}
 
 
-def test_a_file_that_went_away_is_gone(tmp_path, kept):
+def test_a_deleted_file_is_gone_from_the_report(tmp_path, kept):
     report(tmp_path / "vtt", WRONG)
     (tmp_path / "vtt/src/combat.js").unlink()
     assert {f["file"] for f in report(tmp_path / "vtt")["findings"]} == {"data/weapons.json"}
@@ -67,7 +67,7 @@ def test_a_file_that_went_away_is_gone(tmp_path, kept):
         lambda data: b"rubbish" * 100,
     ],
 )
-def test_a_damaged_cache_is_as_if_empty(tmp_path, kept, damage):
+def test_a_damaged_cache_is_ignored(tmp_path, kept, damage):
     first = report(tmp_path / "vtt", WRONG)
     for file in kept.iterdir():
         file.write_bytes(damage(file.read_bytes()))
@@ -75,7 +75,7 @@ def test_a_damaged_cache_is_as_if_empty(tmp_path, kept, damage):
     assert report(tmp_path / "vtt") == first
 
 
-def test_what_another_version_found_is_not_taken(tmp_path, monkeypatch):
+def test_results_of_another_version_are_not_used(tmp_path, monkeypatch):
     kept = Cache(tmp_path)
     kept.put("a", [Fraction(1, 2)], b"key")
     assert kept.get("a", b"key") == [Fraction(1, 2)]
@@ -89,7 +89,7 @@ class Trap:
         return os.mkdir, ("sprung",)
 
 
-def test_a_cache_that_someone_forged_runs_nothing(tmp_path, monkeypatch):
+def test_a_forged_cache_executes_nothing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     kept = Cache(tmp_path)
     kept.put("a", Trap())
@@ -98,13 +98,13 @@ def test_a_cache_that_someone_forged_runs_nothing(tmp_path, monkeypatch):
     assert not Path("sprung").exists()
 
 
-def test_a_folder_that_cannot_be_written_is_no_matter(tmp_path, monkeypatch):
+def test_an_unwritable_cache_folder_is_no_error(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert len(errors(report(tmp_path / "vtt", WRONG))) == 2
 
 
-def test_runs_at_once_do_not_disturb_each_other(tmp_path, kept):
+def test_concurrent_runs_do_not_disturb_each_other(tmp_path, kept):
     write(tmp_path / "vtt", WRONG)
     wanted = without_cache(tmp_path / "vtt")["findings"]
     told = []
@@ -122,7 +122,7 @@ def test_runs_at_once_do_not_disturb_each_other(tmp_path, kept):
     assert all(file.suffix == ".cache" for file in kept.iterdir())
 
 
-def test_what_nobody_asked_for_in_a_month_is_forgotten(tmp_path):
+def test_entries_unused_for_a_month_are_removed(tmp_path):
     kept = Cache(tmp_path)
     kept.put("old", [1])
     os.utime(tmp_path / "old.cache", (0, 0))
@@ -130,13 +130,13 @@ def test_what_nobody_asked_for_in_a_month_is_forgotten(tmp_path):
     assert [kept.get("old"), kept.get("new")] == [None, [2]]
 
 
-def test_without_a_cache_nothing_is_kept(tmp_path, kept):
+def test_no_cache_stores_nothing(tmp_path, kept):
     write(tmp_path / "vtt", WRONG)
     without_cache(tmp_path / "vtt")
     assert not kept.exists()
 
 
-def test_what_depends_on_the_hour_is_not_kept(tmp_path, kept, monkeypatch):
+def test_timeouts_are_not_cached(tmp_path, kept, monkeypatch):
     monkeypatch.setattr("errata.source.scan.MAX_SECONDS", -1)
     slow = report(tmp_path / "vtt", WRONG)
     monkeypatch.undo()
@@ -173,7 +173,7 @@ def test_the_stamp_changes_with_the_version_and_with_the_rulings(tmp_path, monke
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["a pipe", "a folder"])
-def test_something_else_in_the_place_of_an_entry_is_a_miss(tmp_path, make):
+def test_a_folder_in_place_of_an_entry_is_a_miss(tmp_path, make):
     make(tmp_path / "a.cache")
     kept = Cache(tmp_path)
     assert kept.get("a") is None
@@ -185,15 +185,15 @@ def test_without_a_home_folder_nothing_is_stored(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_second_gate_says_the_same_with_the_same_exit_code(tmp_path, kept):
+def test_a_second_gate_gives_the_same_report_and_exit_code(tmp_path, kept):
     vtt = write(tmp_path / "vtt", WRONG)
-    code, errors, _ = asked(vtt)
+    code, errors, _ = decide(vtt)
     assert kept.exists()
-    assert asked(vtt)[:2] == (code, errors) == (1, errors)
+    assert decide(vtt)[:2] == (code, errors) == (1, errors)
 
 
 def test_a_file_that_git_no_longer_tracks_is_not_taken_from_the_cache(tmp_path, kept):
     vtt = repository(tmp_path / "vtt", RIGHT | {"build/tables.js": WRONG["src/combat.js"]})
-    assert asked(vtt)[0] == 1
+    assert decide(vtt)[0] == 1
     git(vtt, "rm", "-q", "--cached", "build/tables.js")
-    assert asked(vtt)[0] == 0
+    assert decide(vtt)[0] == 0

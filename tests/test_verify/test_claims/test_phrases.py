@@ -1,4 +1,4 @@
-"""The lists of claims: every one can be read, names rules that exist, and states values that they can have."""
+"""Claims: every phrase can be read, names an existing rule, and states a value of its kind."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def targets():
         yield from ((claim, target) for target in claim.fixed)
 
 
-def test_there_are_claims_for_every_family():
+def test_every_family_of_rules_has_claims():
     assert {target.rule.split("/")[0] for _, target in targets()} >= {"checks", "space", "ship", "personal", "healing"}
 
 
@@ -34,7 +34,7 @@ def test_every_claim_names_a_rule_a_figure_or_a_thing_of_the_document():
             assert target.rule in RAW, claim.line
 
 
-def test_every_value_that_is_stated_in_words_can_be_a_value_of_its_rule():
+def test_every_value_stated_in_words_fits_its_rule():
     for claim, target in targets():
         if target.fixed is not None and "$" not in target.fixed:
             assert RAW.rule(target.rule).kind.accepts(target.fixed), claim.line
@@ -62,7 +62,7 @@ def test_no_phrase_stands_twice_in_one_section_and_context():
 @pytest.mark.parametrize(
     "line", ["no arrow", "gets # =>", "gets # and # => personal/round/seconds", "=> personal/round/seconds=1, x"]
 )
-def test_a_line_that_is_no_claim_is_refused_with_its_place(line):
+def test_a_malformed_claim_is_refused_with_its_place(line):
     with pytest.raises(ValueError, match=r"list\.txt:1"):
         list(read_claims(line, "list.txt"))
 
@@ -90,7 +90,7 @@ def facts(text):
     return {(fact.rule, fact.printed) for fact in read_document(text, "x").facts}
 
 
-def test_the_phrase_that_pins_down_most_takes_the_number():
+def test_the_most_specific_phrase_takes_the_number():
     assert ("personal/trait-rules/very-bulky-str", "12") in facts("Very Bulky: needs STR 12 or higher.")
     assert ("personal/trait-rules/bulky-str", "12") not in facts("Very Bulky: needs STR 12 or higher.")
 

@@ -50,12 +50,12 @@ def test_a_whole_number_and_a_fraction_are_meant_exactly(text, exact):
 
 
 @pytest.mark.parametrize("text", ["about 8.46", "~7", "approximately 3", "roughly 42%"])
-def test_a_document_that_says_about_is_remembered(text):
+def test_the_word_about_is_recorded(text):
     assert Printed.parse(text).approximate
     assert Printed.parse(text).text == text
 
 
-def test_a_percentage_remembers_that_it_is_one():
+def test_a_percentage_is_recorded_as_one():
     assert Printed.parse("4.8 %").unit == "%"
     assert Printed.parse("0.048").unit == ""
 
@@ -64,7 +64,7 @@ def test_a_percentage_remembers_that_it_is_one():
     ("text", "at"),
     [("", 0), ("eight", 0), ("7 dice", 2), ("8,46", 0), ("7.", 1), ("1/0", 0), ("4.8 % more", 6), ("3" * 99, 0)],
 )
-def test_what_is_not_a_number_is_refused_at_its_place(text, at):
+def test_text_that_is_no_number_is_refused_with_its_place(text, at):
     with pytest.raises(NotationError, match="not a printed number") as caught:
         Printed.parse(text)
     assert caught.value.position == at

@@ -68,11 +68,11 @@ BY_FORCE = {
 
 
 @pytest.mark.parametrize("id", BY_FORCE)
-def test_an_exact_value_is_what_all_faces_give(id):
+def test_an_exact_value_is_what_rolling_all_faces_gives(id):
     assert exact(id) == BY_FORCE[id]
 
 
-def test_the_famous_ones():
+def test_well_known_quantities_have_their_known_values():
     famous = {"dice/boon/mean": "203/24", "dice/high-yield/gain": "1/21", "dice/point-per-die/gain": "2/7"}
     assert {id: str(exact(id)) for id in famous} == famous
     assert [exact(f"dice/another-die/{n}d/gain") for n in range(1, 13)] == [Fraction(1, n) for n in range(1, 13)]
@@ -129,7 +129,7 @@ def all_results(procedure):
 
 
 @pytest.mark.parametrize(("id", "rule", "value", "expected"), CHANGES)
-def test_a_changed_rule_changes_the_exact_value_and_what_a_hand_does(id, rule, value, expected):
+def test_a_changed_rule_changes_the_exact_value_and_the_procedure(id, rule, value, expected):
     book = RAW.overlay({rule: value})
     quantity = QUANTITIES[id]
     assert quantity.exact(book) == expected != quantity.exact(RAW)
@@ -146,7 +146,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("title", SMALL)
-def test_over_all_faces_a_hand_gives_the_exact_distribution(title):
+def test_rolling_by_procedure_over_all_faces_gives_the_exact_distribution(title):
     assert all_results(SMALL[title].by_hand(RAW)) == SMALL[title].exact(RAW)
 
 
@@ -178,11 +178,11 @@ def found(text, **options):
         ("4.25", "mean of a die with 1s to 3s rolled again once"),
     ],
 )
-def test_a_search_tells_what_a_number_would_be_right_for_simplest_first(text, title):
+def test_a_search_finds_which_quantities_a_number_fits_simplest_first(text, title):
     assert found(text)[0].title == title
 
 
-def test_everything_that_is_found_lies_in_the_interval():
+def test_everything_found_lies_in_the_interval():
     for text in ("28.6 %", "about 7", "0.5", "14.3 %"):
         assert found(text)
         assert all(Printed.parse(text).holds(match.exact) for match in found(text))
@@ -194,7 +194,7 @@ def test_a_search_can_be_for_percentages_alone_and_finds_nothing_for_nonsense():
     assert found("123.4567") == []
 
 
-def test_a_search_follows_the_rulebook_and_leaves_out_what_it_cannot_play():
+def test_a_search_follows_the_rulebook_and_skips_what_it_cannot_play():
     four = RAW.overlay({"checks/boon-and-bane/dice": 4})
     assert found("9.34", book=four)[0].id == "dice/boon/mean"
     broken = RAW.overlay({"checks/boon-and-bane/keep": 5})

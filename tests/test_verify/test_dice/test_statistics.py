@@ -126,7 +126,7 @@ def by_force(counted):
 
 
 @given(counts)
-def test_the_exact_test_counts_every_case(pairs):
+def test_the_exact_test_equals_counting_every_case(pairs):
     assert exact_chance(made(pairs)) == by_force(made(pairs))
 
 
@@ -149,7 +149,7 @@ def test_where_cells_expect_enough_chi_square_is_close_to_the_exact_test():
         assert chi_square_test(counted).p == pytest.approx(exact_test(counted).p, abs=0.06)
 
 
-def test_an_exact_test_that_is_too_large_says_so():
+def test_an_exact_test_that_is_too_large_is_refused():
     with pytest.raises(LimitError, match="too many tables"):
         exact_chance(cells({7: 100}, roll("2D"), 1))
 
@@ -227,7 +227,7 @@ def test_wilson_interval():
 
 
 @given(st.floats(0.001, 1), st.floats(0.1, 10), st.sampled_from([1e-8, 1e-4, 0.05]), st.sampled_from([0.8, 0.999]))
-def test_a_sample_shows_the_departure_that_it_was_made_for(departure, sigma, alpha, power):
+def test_a_sample_detects_the_departure_it_is_sized_for(departure, sigma, alpha, power):
     rolls = sample_size(departure, sigma, alpha, power)
     assert departure_seen(rolls, sigma, alpha, power) <= departure
     assert rolls == 1 or departure_seen(rolls - 1, sigma, alpha, power) > departure

@@ -1,4 +1,4 @@
-"""A run finds wrong dice at the size that it rolls, and raises no alarm at right ones."""
+"""Trials: wrong dice are detected at the size that is rolled, and right ones raise no false alarm."""
 
 from collections import Counter
 from fractions import Fraction
@@ -36,12 +36,12 @@ def full():
     return run(seed=2024, printed={"dice/boon/mean": [("8.46", "p. 1")], "dice/another-die/4d/gain": [("28.6 %", 7)]})
 
 
-def test_a_run_has_every_quantity_and_finds_nothing_wrong_with_right_dice(full):
+def test_a_run_tests_every_quantity_and_right_dice_pass(full):
     assert list(full) == list(QUANTITIES)
     assert verdicts(full) == {"agrees": len(QUANTITIES) - 1, "printed value is wrong": 1}
 
 
-def test_a_result_has_all_that_a_report_needs(full):
+def test_a_result_has_every_field_of_a_report(full):
     boon = full["dice/boon/mean"]
     assert boon.exact == Fraction(203, 24)
     assert [(value.printed.text, value.place, value.holds) for value in boon.printed] == [("8.46", "p. 1", True)]
@@ -60,12 +60,12 @@ def test_a_false_claim_is_wrong_whatever_the_dice_do(full):
     assert [(value.place, value.holds) for value in claim.printed] == [(7, False)]
 
 
-def test_what_can_never_happen_never_does(full):
+def test_an_impossible_result_never_occurs(full):
     never = full["dice/difficulty/impossible/chance"]
     assert (never.exact, never.simulated, never.outcome.p) == (0, 0, 1)
 
 
-def test_a_claim_about_nothing_known_or_no_number_is_refused():
+def test_a_claim_about_an_unknown_quantity_or_without_a_number_is_refused():
     with pytest.raises(UnknownRule, match="dice/boon/mean"):
         run(printed={"dice/bonn/mean": [("8.46", "p. 1")]}, rolls=100)
     with pytest.raises(NotationError):
@@ -93,7 +93,7 @@ def test_faces_have_a_row_for_each_die_and_a_column_for_each_roll():
     assert set(shown.ravel().tolist()) == {1, 2, 3, 4, 5, 6}
 
 
-def test_values_that_lie_far_apart_are_counted_too():
+def test_values_far_apart_are_counted():
     tally = Roller(3).tally(Procedure((Handful(1, times=1_000_000), Handful(1, times=-1)), plus=3), 5000)
     assert sum(tally.values()) == 5000
     assert set(tally) == {1_000_000 * a - b + 3 for a in range(1, 7) for b in range(1, 7)}
@@ -170,7 +170,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("wrong", "caught"), WRONG, ids=lambda value: getattr(value, "__name__", ""))
-def test_a_wrong_procedure_is_caught_at_the_size_that_is_rolled(wrong, caught):
+def test_a_wrong_procedure_is_caught_with_the_default_number_of_rolls(wrong, caught):
     differs = {id for id, result in run(roller=wrong(7)).items() if result.verdict == trials.DIFFERS}
     assert caught <= differs
 
@@ -196,7 +196,7 @@ class IsOffByTheSmallestDeparture(Roller):
         return shown
 
 
-def test_the_smallest_departure_is_seen():
+def test_the_smallest_promised_departure_is_detected():
     planned = trials.plan()
     assert (planned.departure, planned.power, planned.alpha) == (0.01, 0.999, 1e-6)
     assert "1,000,000" in str(planned)
@@ -209,7 +209,7 @@ def test_the_smallest_departure_is_seen():
 
 
 @pytest.mark.parametrize(("cells", "departure"), [(6, 0.011), (11, 0.0116), (38, 0.0134)])
-def test_a_fit_sees_little_more_than_a_hundredth_either(cells, departure):
+def test_a_fit_test_detects_a_departure_of_about_a_hundredth(cells, departure):
     planned = trials.plan()
     noncentrality = planned.rolls * departure**2
     assert chi_square_power(noncentrality, cells - 1, planned.alpha / planned.tests) >= planned.power
@@ -239,7 +239,7 @@ def test_in_another_rulebook_exact_values_and_rolls_move_together(changes):
 # False alarms
 
 
-def test_two_hundred_runs_raise_no_false_alarm_and_their_p_values_are_true():
+def test_two_hundred_runs_raise_no_false_alarm_and_have_uniform_p_values():
     smallest = []
     for seed in range(200):
         results = run(seed=seed, rolls=2000)
@@ -317,14 +317,14 @@ def test_a_list_in_order_differs_though_every_face_is_right():
     assert result.verdict == trials.DIFFERS
 
 
-def test_the_faces_that_came_too_often_and_too_seldom_come_first():
+def test_the_most_frequent_and_rarest_faces_are_listed_first():
     result = trials.test_rolls([1] * 5 + [2] * 10 + [3] * 10 + [4] * 10 + [5] * 10 + [6] * 30, "1D")
     assert (result.over[0].value, result.over[0].observed, result.over[0].expected) == (6, 30, Fraction(75, 6))
     assert result.under[0].value == 1
     assert result.over[0].p < 0.001 < result.under[0].p
 
 
-def test_a_longer_list_sees_smaller_departures():
+def test_a_longer_list_detects_smaller_departures():
     short, long = trials.test_rolls(rolled("2D", 50), "2D"), trials.test_rolls(rolled("2D", 5000), "2D")
     assert 0 < long.seen < short.seen / 9
 
@@ -348,7 +348,7 @@ def test_an_expression_without_dice_has_one_result():
     assert trials.test_rolls([7, 8], "7").verdict == trials.DIFFERS
 
 
-def test_lists_of_fair_rolls_are_seldom_called_unfair():
+def test_lists_of_fair_rolls_rarely_fail():
     alarms = sum(
         trials.test_rolls(rolled("2D", 40, seed), "2D", alpha=0.05).verdict == trials.DIFFERS for seed in range(300)
     )

@@ -1,4 +1,4 @@
-"""The sense of a document: bands, ladders, lists, cites, marks, damage."""
+"""Consistency of a document: bands, ladders, numbered lists, cites, status marks, scanner damage."""
 
 import pytest
 
@@ -17,7 +17,7 @@ HOUSE = "# House fates\n\n| Roll | What happens |\n|---|---|\n| 2-3 | a |\n| {} 
 @pytest.mark.parametrize(
     ("band", "code"), [("4-6", None), ("4-5", "RC501"), ("5-6", "RC501"), ("3-6", "RC502"), ("4-7", "RC502")]
 )
-def test_bands_of_a_table_that_nobody_knows_must_cover_every_result_once(band, code):
+def test_bands_of_an_unknown_table_must_cover_every_result_once(band, code):
     assert [c for c, _, _ in told(HOUSE.format(band), "RC501", "RC502")] == ([code] if code else [])
 
 
@@ -128,7 +128,7 @@ SPILLED = [
 
 
 @pytest.mark.parametrize(("text", "line", "rule"), SPILLED, ids=["value", "name", "pipes"])
-def test_a_row_that_was_spilled_over_lines_is_read_and_reported(text, line, rule):
+def test_a_spilled_row_is_read_and_reported(text, line, rule):
     report, _ = check_documents([Document("x.md", text)])
     assert [at for _, at, _ in told(text, "RC104")] == [line]
     assert ("agrees", rule) in [(verdict, fact.rule) for fact, verdict in report.facts]

@@ -1,4 +1,4 @@
-"""Files as documents: whatever comes, a clear word and no traceback."""
+"""Documents as files: encodings, line endings, sizes, editions, and refusals with a reason."""
 
 from time import process_time
 
@@ -21,7 +21,7 @@ COVER = "| Cover | Bonus Armour |\n|---|---|\n| Vegetation | +2 |\n| Stone Wall 
         (bytes(range(1, 256)) * 3, "not text"),
     ],
 )
-def test_what_is_no_text_is_refused_with_a_reason(data, why):
+def test_a_binary_file_is_refused_with_a_reason(data, why):
     with pytest.raises(Unreadable, match=why):
         decode(data, "x")
 
@@ -50,27 +50,27 @@ def test_another_encoding_is_read_and_noted():
     assert {"RC102", "RC201"} <= codes
 
 
-def test_line_ends_of_every_system_give_the_same_places():
+def test_line_endings_do_not_change_places():
     for end in ("\n", "\r\n", "\r"):
         found = check_document(Document("x", COVER.replace("\n", end))).findings
         assert [(f.place.line, f.place.column) for f in found if f.code == "RC201"] == [(4, 16)]
 
 
-def test_a_line_of_ten_megabytes_is_left_out_and_the_rest_is_checked():
+def test_a_line_of_ten_megabytes_is_skipped_and_the_rest_is_checked():
     text = COVER + "\n" + "x " * 5_000_000 + "\n" + "|" * 1_000_000 + "\n\nA combat round lasts 7 seconds.\n"
     found = check_document(Document("x", text)).findings
     assert [f.place.line for f in found if f.code == "RC107"] == [6, 7]
     assert [f.place.line for f in found if f.code == "RC201"] == [4, 9]
 
 
-def test_a_form_feed_or_another_separator_ends_no_line():
+def test_form_feeds_and_unicode_separators_end_no_line():
     text = f"A page\x0cbreak, a line\u2028separator.\n\n$1D \\times 10$\n\n{COVER}"
     found = {f.code: f.place.line for f in check_document(Document("x", text)).findings}
     assert found["RC104"] == 3
     assert found["RC201"] == 8
 
 
-def test_a_table_with_thousands_of_rows_that_nobody_knows_takes_no_time():
+def test_an_unknown_table_with_thousands_of_rows_is_fast():
     rows = "".join(f"| Vegetation | +2 |\n| Row {n} of mine | +{n} |\n" for n in range(5000))
     started = process_time()
     check_document(Document("x", "| Cover | Bonus Armour |\n|---|---|\n" + rows))
@@ -87,5 +87,5 @@ def test_a_table_with_thousands_of_rows_that_nobody_knows_takes_no_time():
         ("no word of it", ""),
     ],
 )
-def test_the_edition_is_known_by_what_the_document_says(text, edition):
+def test_the_edition_is_read_from_the_document(text, edition):
     assert Document("x", text).edition == edition

@@ -65,13 +65,13 @@ def test_a_list_knows_the_sentence_that_leads_it():
     assert layout.passages[1].context == ("High Yield is misread",)
 
 
-def test_rows_of_another_width_are_remarked_with_their_line():
+def test_rows_of_another_width_are_reported_with_their_line():
     found = grid("| A | B | C |\n|---|---|---|\n| 1 | 2 | 3 |\n| 1 | 2 |\n| 1 | 2 | 3 | 4 |\n")
     assert [line for line, _, _ in found.remarks] == [4, 5]
     assert len(found.rows[2]) == 4
 
 
-def test_a_row_that_was_spilled_over_lines_is_joined_and_remarked():
+def test_a_row_spilled_over_lines_is_joined_and_reported():
     found = grid("Roll\tResult\n6 to 7\tLose 1D from STR,\n\tDEX and END.\n8\tSurvive.\n")
     assert cells(found) == [["6 to 7", "Lose 1D from STR, DEX and END."], ["8", "Survive."]]
     assert [line for line, _, _ in found.remarks] == [3]

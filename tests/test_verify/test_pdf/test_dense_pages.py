@@ -1,5 +1,7 @@
 """Dense books: pages that only speak of a table are not read, and lines of prose are read as fast as right."""
 
+import pypdfium2
+
 from engine.rulebook.raw import RAW
 from tests.test_verify.test_pdf.books import PROSE, Maker, drawn, printed, prose, title
 from tests.test_verify.test_pdf.test_tables import SHAPES, WIDTHS
@@ -54,11 +56,12 @@ def test_a_copy_of_a_table_among_prose_is_still_found(tmp_path):
 
 
 def test_prose_has_the_same_words_as_when_read_sign_by_sign(tmp_path):
-    file = File(Maker(tmp_path / "book.pdf").page(speaks).save())
+    path = Maker(tmp_path / "book.pdf").page(speaks).save()
+    file, document = File(path), pypdfium2.PdfDocument(path)
     (sheet,) = file.sheets(0)
-    text = file._layer(0)
-    left, bottom, right, top = file._open(0).get_bbox()
-    signs = signs_of(file._raw, text, Box(left, bottom, right, top), None, [range(text.count_chars())])
+    text = document[0].get_textpage()
+    left, bottom, right, top = document[0].get_bbox()
+    signs = signs_of(pypdfium2.raw, text, Box(left, bottom, right, top), None, [range(text.count_chars())])
     slowly = words_of(sign for _, _, sign in signs)
     assert sum(not word.signs for word in sheet.words) > 100  # these were not put together from signs
 
@@ -67,6 +70,7 @@ def test_prose_has_the_same_words_as_when_read_sign_by_sign(tmp_path):
 
     assert told(sheet.words) == told(slowly)
     file.close()
+    document.close()
 
 
 def test_whatever_is_in_doubt_names_what_shows_it(tmp_path):

@@ -29,23 +29,19 @@ def long_scan(tmp_path):
     return scanned(made.save(), tmp_path / "book.pdf", 1)
 
 
-def test_a_scan_is_told_before_anything_of_it_is_read(long_scan, monkeypatch):
+def test_a_scan_is_told_before_anything_of_it_is_read(long_scan):
     said = []
 
-    def send(message):
-        said.append(message)
-        if message[0] == "long":
-            raise Enough
+    def say(text):
+        said.append(text)
+        raise Enough
 
     def scan(*_):
         raise AssertionError("a page was read before")
 
-    monkeypatch.setattr(reader, "scanner", lambda: (scan, ""))
     with pytest.raises(Enough):
-        reader._read(send, reader.Wanted(long_scan, "book.pdf"), (), ())
-    assert said[-1][1].startswith(
-        "6 of 6 pages are pictures; those that may hold cited tables are read, which can take"
-    )
+        Book(long_scan, "book.pdf", "", None, scan, say=say)
+    assert said[-1].startswith("6 of 6 pages are pictures; those that may hold cited tables are read, which can take")
 
 
 def test_what_takes_long_is_told_with_the_name_of_the_book(long_scan, monkeypatch):

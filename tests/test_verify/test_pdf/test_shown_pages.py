@@ -4,10 +4,11 @@ from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
 from engine.rulebook.raw import RAW
-from tests.test_verify.test_pdf.books import drawn, printed, title
+from tests.test_verify.test_pdf.books import Maker, drawn, printed, title
 from tests.test_verify.test_pdf.test_book import TURRETS, book, read
+from verify.pdf.book import Book
 from verify.pdf.check import check_books
-from verify.pdf.picture import _draw
+from verify.pdf.picture import outlined
 from verify.pdf.reader import BookRead, Wanted
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.show import show
@@ -76,10 +77,12 @@ def test_the_offset_is_told_by_a_page_that_bears_a_number(tmp_path):
     assert "page 2 of the file is printed page 20" in read(tmp_path / "b.pdf").numbering
 
 
-def test_the_frames_of_cells_that_differ_are_drawn_over_those_of_their_neighbours():
-    picture = Image.new("RGB", (60, 60), "white")
-    made = CellRead(f"{TURRETS}/railgun/tl", "9", 27, "28", Box(5, 5, 15, 15), 0, 1.0, "", "", False)
+def test_the_frames_of_cells_that_differ_are_drawn_over_those_of_their_neighbours(tmp_path):
+    blank = Book(Maker(tmp_path / "a.pdf").page(lambda page: None).save(), "a.pdf", "HG", None, None)
+    made = CellRead(f"{TURRETS}/railgun/tl", "9", 0, "1", Box(5, 5, 15, 15), 0, 1.0, "", "", False)
     below = made._replace(box=Box(5, 16, 15, 26))
-    _draw(picture, [], [(made, "differs"), (below, "agrees")])
-    assert picture.getpixel((20, 31)) == (207, 34, 46)
-    assert picture.getpixel((20, 53)) == (26, 127, 55)
+    (shown,) = outlined(blank, [], [(made, "differs"), (below, "agrees")], tmp_path / "page.png")
+    blank.file.close()
+    with Image.open(shown.path) as picture:
+        assert picture.getpixel((20, 31)) == (207, 34, 46)
+        assert picture.getpixel((20, 53)) == (26, 127, 55)

@@ -1,14 +1,14 @@
-"""Cells that are hard to read: read if anyone writes them so, wrong if they are no value, told of if nothing else."""
-
-from __future__ import annotations
+"""Notations of values in code: dice, credits, percentages, penalties, and cells that cannot be read."""
 
 import json
-from typing import Any
+from fractions import Fraction
 
 import pytest
 
+from engine.rulebook.raw import RAW
 from errata.fix.options import FixOptions
-from tests.test_errata.vtts import errors, report, write
+from tests.test_errata.vtts import errors, report, stated, write
+from verify.recognition.code.notations import notation
 
 TURRET = {
     "Beam Laser": (10, "Medium", 4, 1),
@@ -28,7 +28,7 @@ UNREAD = ["Difficult", "Very Difficult"]
 Rows = list[tuple[str, int, str, int, str]]
 
 
-def _lines(before: str, row: str, after: str, rows: Rows) -> str:
+def _lines(before, row, after, rows):
     return "\n".join([before, *(row.format(n, tl, far, power, damage) for n, tl, far, power, damage in rows), after])
 
 
@@ -62,7 +62,7 @@ FORMATS = {
 }
 
 
-def weapons(name: str, damage: str, wrong: int = 0, only: frozenset[int] | None = None) -> str:
+def weapons(name, damage, wrong=0, only=None):
     """Turret weapons in a format, their damage in a notation; the first has so many dice too many."""
     rows: Rows = []
     for n, (weapon, (tl, far, power, dice)) in enumerate(TURRET.items()):
@@ -90,7 +90,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_dice_are_read_as_virtual_tabletops_write_them(tmp_path, way):
+def test_dice_are_read_in_the_notation_of_virtual_tabletops(tmp_path, way):
     assert errors(report(tmp_path / "a", {"w.js": weapons("w.js", way)})) == []
     told = report(tmp_path / "b", {"w.js": weapons("w.js", way, wrong=4)})
     assert [(rule, line) for rule, _, line, _ in errors(told)] == [("ship/turret-weapons/beam-laser/damage", 2)]
@@ -105,7 +105,7 @@ def test_an_inline_roll_is_read_in_every_format(tmp_path, name):
 
 @pytest.mark.parametrize("name", [*FORMATS, "w.json"])
 @pytest.mark.parametrize("only", [frozenset({1, 2}), frozenset({0, 1, 2, 3}), frozenset(range(6))])
-def test_what_a_sheet_adds_is_told_as_not_checked_in_every_format(tmp_path, name, only):
+def test_dice_with_a_sheet_reference_are_unchecked_in_every_format(tmp_path, name, only):
     told = report(tmp_path, {name: weapons(name, "#d6 + @{dex}", only=only)})
     unread = [f for f in told["findings"] if f["code"] == "RC305"]
     assert len(unread) == len(only) == told["summary"]["unchecked"]
@@ -113,7 +113,7 @@ def test_what_a_sheet_adds_is_told_as_not_checked_in_every_format(tmp_path, name
     assert all(f["rule"].endswith("/damage") and f["actual"] in f["message"] for f in unread)
 
 
-def test_a_weapon_by_itself_with_a_formula_for_its_damage_is_told_as_not_checked(tmp_path):
+def test_a_single_weapon_with_a_damage_formula_is_unchecked(tmp_path):
     told = report(tmp_path, {"w.json": '{"type": "weapon", "name": "Pulse Laser", "damage": "2d6 + @dex.mod"}'})
     assert [f["code"] for f in told["findings"]] == ["RC305"]
     names = report(tmp_path, {"w.json": '{"type": "weapon", "name": "Pulse Laser", "damage": "W2.Damage.Pulse"}'})
@@ -125,7 +125,7 @@ def test_equal_dice_that_are_added_up_are_the_same_dice(tmp_path):
     assert report(tmp_path, {"w.js": source})["summary"]["agrees"] == 24
 
 
-def dms(**other: object) -> str:
+def dms(**other):
     """The range DMs as JavaScript has them, one to a line."""
     rows = BANDS | {key.replace("_", " "): value for key, value in other.items()}
     return "const RANGE_DM = {\n" + "".join(f"  {json.dumps(key)}: {value},\n" for key, value in rows.items()) + "};\n"
@@ -146,7 +146,7 @@ NO_VALUES = [
 
 
 @pytest.mark.parametrize(("name", "source", "line"), NO_VALUES)
-def test_a_number_that_is_no_value_of_its_rule_is_wrong_in_a_table_that_is_certain(tmp_path, name, source, line):
+def test_a_number_outside_its_kind_is_wrong_in_a_recognised_table(tmp_path, name, source, line):
     told = report(tmp_path, {name: source})
     assert [(f["code"], f["level"], f["line"]) for f in told["findings"] if f["level"] == "error"] == [
         ("RC202", "error", line)
@@ -157,7 +157,7 @@ def test_a_number_that_is_no_value_of_its_rule_is_wrong_in_a_table_that_is_certa
 
 
 @pytest.mark.parametrize("value", ['"varies"', '"lots"', "null", "true", '""', "BASE", '"-6 - x"'])
-def test_what_is_no_number_is_told_as_not_checked_or_missing(tmp_path, value):
+def test_a_cell_that_is_no_number_is_unchecked_or_missing(tmp_path, value):
     told = report(tmp_path, {"a.js": dms(Distant=value)})
     assert [(f["level"], f["line"]) for f in told["findings"]] == [("note", 8)]
     assert told["summary"]["unchecked"] + told["summary"]["missing"] == 1
@@ -176,12 +176,12 @@ def test_what_is_no_number_is_told_as_not_checked_or_missing(tmp_path, value):
         weapons("w.js", "#D").replace("tl: 10,", 'mods: "Size Reduction", tl: 10,', 1).replace("er: 4", "er: 3.5", 1),
     ],
 )  # fmt: skip
-def test_a_fraction_elsewhere_is_no_error(tmp_path, source):
+def test_a_fraction_in_another_table_is_no_error(tmp_path, source):
     told = report(tmp_path, {"a.js": source})
     assert [f for f in told["findings"] if f["level"] != "note"] == []
 
 
-def test_one_cell_that_cannot_be_read_says_nothing_of_the_others(tmp_path):
+def test_an_unreadable_cell_leaves_the_others_checked(tmp_path):
     rows = BANDS | {"Medium": "tbd", "Long": -3}
     table = "|Band|Thrust|Hits|\n|---|---|---|\n" + "".join(
         f"|{name}|{thrust}|{dm}|\n" for (name, dm), thrust in zip(rows.items(), (1, 1, 2, 5, 10, 25, 50), strict=True)
@@ -192,7 +192,7 @@ def test_one_cell_that_cannot_be_read_says_nothing_of_the_others(tmp_path):
 
 
 @pytest.mark.parametrize("way", ["{} or more", "{} or better", "{}+", "at least {}", "({}+)", ">= {}", "2D {}+"])
-def test_a_target_is_read_in_words(tmp_path, way):
+def test_a_target_number_may_stand_in_words(tmp_path, way):
     told = report(tmp_path, {"a.json": json.dumps({"difficulties": {k: way.format(v) for k, v in TARGETS.items()}})})
     assert (told["summary"]["agrees"], told["summary"]["unchecked"]) == (7, 0)
     rows = TARGETS | {"Routine": 7}
@@ -200,7 +200,7 @@ def test_a_target_is_read_in_words(tmp_path, way):
     assert [rule for rule, *_ in errors(told)] == ["checks/difficulties/routine"]
 
 
-def bullets(head: str, item: str, rows: dict[str, Any]) -> str:
+def bullets(head, item, rows):
     """A list of a document under a heading."""
     return f"# Rules\n\n## {head}\n\n" + "".join(item.format(name, value) + "\n" for name, value in rows.items())
 
@@ -227,7 +227,7 @@ def test_items_of_another_rule_are_left_alone(tmp_path, head, rows):
     assert [f for f in told["findings"] if f["level"] != "note"] == []
 
 
-def test_a_number_that_is_no_value_is_rewritten_where_its_notation_is_clear(tmp_path):
+def test_a_number_outside_its_kind_is_fixed_if_its_notation_is_clear(tmp_path):
     source = dms(Distant=-6.5) + weapons("w.js", "[[#d6]]", wrong=2).replace("tl: 14", "tl: 14.5")
     write(tmp_path, {"a.js": source})
     report(tmp_path, fix=FixOptions(allow_dirty=True))
@@ -237,17 +237,103 @@ def test_a_number_that_is_no_value_is_rewritten_where_its_notation_is_clear(tmp_
 @pytest.mark.parametrize(
     ("source", "codes"), [("const ATTACK_TARGET = 8.5;", ["RC202"]), ("const ATTACK_TARGET = 0.5;", ["RC305"])]
 )
-def test_a_constant_with_a_fraction_is_wrong_near_the_books_value_and_not_checked_elsewhere(tmp_path, source, codes):
+def test_a_fractional_constant_is_wrong_near_the_books_value_and_unchecked_elsewhere(tmp_path, source, codes):
     assert [f["code"] for f in report(tmp_path, {"a.js": source})["findings"]] == codes
 
 
-def test_average_damage_is_no_wrong_number_of_dice(tmp_path):
+def test_average_damage_is_not_read_as_a_number_of_dice(tmp_path):
     weapon = '{"name": "Beam Laser", "tl": 10, "range": "Medium", "power": 4, "damage": 3.5, "cost": 500000}'
     assert [f["level"] for f in report(tmp_path, {"a.json": weapon})["findings"]] == ["note"]
 
 
-def test_a_heading_of_another_rule_counts_although_a_value_is_a_known_misreading(tmp_path):
+def test_a_heading_of_another_rule_outweighs_a_known_misreading(tmp_path):
     rows = BANDS | {"Short": -2}
     table = "|Range|DM|\n|---|---|\n" + "".join(f"|{name}|{dm}|\n" for name, dm in rows.items())
     assert errors(report(tmp_path / "a", {"a.md": "# DMs in space combat\n\n" + table})) != []
     assert errors(report(tmp_path / "b", {"a.md": "# Communications DM by range\n\n" + table})) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "field", "value"),
+    [
+        ("ship/turret-weapons/pulse-laser/cost", "1", "costMCr", 1_000_000),
+        ("ship/turret-weapons/pulse-laser/damage", "2", "damageDice", RAW["ship/turret-weapons/pulse-laser/damage"]),
+        ("ship/turret-weapons/beam-laser/range", "close, adjacent, short, medium", "range", "Medium"),
+        ("ship/technology-levels/budget/cost", "0.75", "cost", Fraction(-1, 4)),
+        ("ship/technology-levels/prototype/modifications", "-1", "mods", "1 Disadvantage"),
+        ("ship/technology-levels/prototype/modifications", "4 Advantages", "mods", "4 Advantages"),
+        ("ship/crew/engineer/commercial", "35", "TONS_PER_ENGINEER", RAW["ship/crew/engineer/commercial"]),
+        ("space/range-bands/long/distance", "25000", "max", RAW["space/range-bands/long/distance"]),
+        ("space/range-bands/distant/distance", "Infinity", "max", RAW["space/range-bands/distant/distance"]),
+        ("space/range-bands/long/attack-dm", "2", "penalty", -2),
+        ("ship/turret-weapons/railgun/traits", "AP4", "traits", RAW["ship/turret-weapons/railgun/traits"]),
+    ],
+)
+def test_a_notation_is_the_one_that_makes_sense(rule, text, field, value):
+    kind = RAW.rule(rule).kind
+    assert notation(kind, [(rule, text)], field).read(kind, text, rule) == value
+
+
+WEAPONS = "ship/turret-weapons"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "right"),
+    [
+        ("cost", "1000000", True),
+        ("cost", "1_000_000", True),
+        ("costMCr", "1", True),
+        ("cost_mcr", "1.0", True),
+        ("price", "1e6", True),
+        ("price", "'MCr1'", True),
+        ("price", "'Cr1,000,000'", True),
+        ("cost", "5 * 200000", True),
+        ("cost", "900000", False),
+        ("costMCr", "2", False),
+    ],
+)
+def test_credits_are_read_in_every_unit(tmp_path, field, value, right):
+    source = f"const SHIP_WEAPONS = {{ pulseLaser: {{ tl: 9, damage: '2D', {field}: {value} }} }};"
+    told = report(tmp_path, {"a.js": source})
+    assert f"{WEAPONS}/pulse-laser/cost" in stated(told)
+    assert (errors(told) == []) is right
+
+
+@pytest.mark.parametrize(
+    ("cells", "wrong"),
+    [
+        ("0.75 1.1 1.25 1.5", None),
+        ("-25 10 25 50", None),
+        ("-0.25 0.1 0.25 0.5", None),
+        ("'-25%' '+10%' '+25%' '+50%'", None),
+        ("0.75 1.2 1.25 1.5", "1.2"),
+        ("-25 10 30 50", "30"),
+    ],
+)
+def test_percentages_are_read_in_every_notation(tmp_path, cells, wrong):
+    names = ("budget", "advanced", "veryAdvanced", "highTech")
+    rows = ", ".join(f"{name}: {{ cost: {cell} }}" for name, cell in zip(names, cells.split(), strict=True))
+    found = errors(report(tmp_path, {"a.js": f"const PROTOTYPE_LEVELS = {{ {rows} }};"}))
+    assert [actual for _, actual, *_ in found] == ([wrong] if wrong else [])
+
+
+IN_CODE = "export const RANGE_PENALTY = { adjacent: 0, close: 0, medium: 0, long: 2, veryLong: 4, distant: %s };"
+
+
+IN_DATA = '{"rangePenalty": {"adjacent": 0, "close": 0, "medium": 0, "long": 2, "veryLong": 4, "distant": %s}}'
+
+
+BARBETTES = '[{"name": "Particle Barbette", "damage": "%s", "power": 15, "tl": 11}, {"name": "Plasma Barbette",'
+
+
+@pytest.mark.parametrize(("name", "source"), [("a.js", IN_CODE), ("a.json", IN_DATA)])
+def test_a_table_of_penalties_states_negative_dms(tmp_path, name, source):
+    assert errors(report(tmp_path / "right", {name: source % 6})) == []
+    found = errors(report(tmp_path / "wrong", {name: source % 5}))
+    assert [one[:2] for one in found] == [("space/range-bands/distant/attack-dm", "5")]
+
+
+def test_the_damage_of_a_barbette_may_have_its_multiple_and_no_other(tmp_path):
+    assert errors(report(tmp_path / "right", {"a.json": BARBETTES % "4D x 3"})) == []
+    found = errors(report(tmp_path / "wrong", {"a.json": BARBETTES % "4D x 5"}))
+    assert [one[:2] for one in found] == [("ship/barbettes/particle-barbette/damage", "4D x 5")]

@@ -1,4 +1,4 @@
-"""The examples that `rawcheck explain` shows: the wrong one is found under its code, the right one is not."""
+"""`rawcheck explain`: rules, finding codes, rulings, tables, figures, and the examples that it shows."""
 
 import re
 from dataclasses import replace
@@ -11,10 +11,46 @@ from errata.commands.verify import read_documents
 from errata.gate.decision import GateOptions, gate
 from errata.house.judging import judged
 from errata.house.readers.text import read
+from tests.test_errata.command import rawcheck
 from tests.test_errata.test_commands.example_books import BANDS, findings_in
 from tests.test_errata.vtts import RIGHT, write
 from verify.check import check_documents
 from verify.codes import CODES
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        (["space/attack/target"], ["8+", "CRB 2016 p. 156", "references/high-guard.md"]),
+        (["space/critical-effects/hull/severity-2"], ["ruling", "2D extra damage"]),
+        (["RC201"], ["error", "book"]),
+        (["rc401"], ["RC401"]),
+        (["ruling", "3"], ["Hull criticals", "contested"]),
+        (["3"], ["Hull criticals"]),
+        (["personal/cover"], ["Vegetation: +2"]),
+        (["dice/boon/mean"], ["8.458", "203/24"]),
+        (["space/ion"], ["space/ion/rounds"]),
+    ],
+)
+def test_explain_finds_rules_codes_rulings_tables_and_figures(words, parts):
+    run = rawcheck("explain", *words)
+    assert run.returncode == 0
+    assert all(part in run.stdout for part in parts), run.stdout
+
+
+def test_explain_suggests_the_nearest_id():
+    run = rawcheck("explain", "space/atack/target")
+    assert run.returncode == 2
+    assert "space/attack/target" in run.stderr
+
+
+def test_every_code_has_a_page():
+    for code, entry in CODES.items():
+        page = explanation(code)
+        assert page.startswith(f"{code}: {entry.title}")
+        assert entry.means.endswith(".")
+        assert entry.do.endswith(".")
+
 
 SHOWN = sorted(code for code in CODES if not CODES[code].shown)
 """What an example can show; only a fault of our own has none."""
@@ -54,7 +90,7 @@ def test_the_wrong_example_is_found_and_the_right_one_is_not(tmp_path, code):
 
 
 @pytest.mark.parametrize("code", sorted(CODES))
-def test_explain_says_what_it_means_why_it_matters_what_to_do_and_how_to_suppress_it(code):
+def test_explain_covers_meaning_reason_remedy_and_suppression(code):
     told = explanation(code, width=1000)
     known = CODES[code]
     for text in (known.title, known.means, known.matters, known.do, "\nmeant "):
@@ -64,7 +100,7 @@ def test_explain_says_what_it_means_why_it_matters_what_to_do_and_how_to_suppres
             assert line in told
 
 
-def test_only_a_fault_of_our_own_has_no_example():
+def test_every_code_but_internal_errors_has_an_example():
     assert all(bool(known.wrong) != bool(known.shown) for known in CODES.values())
     assert [code for code in CODES if CODES[code].shown] == ["RC111"]
     assert all(CODES[code].wrong.keys() == CODES[code].right.keys() for code in CODES)
