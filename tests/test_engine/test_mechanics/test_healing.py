@@ -33,6 +33,7 @@ def test_first_aid_restores_the_effect_and_at_least_one():
 
 
 def test_first_aid_helps_once_and_within_a_minute():
+    assert first_aid(0, minutes=1) == first_aid(0)
     with pytest.raises(RuleBroken, match="within 1 minute after the wound, 1 time"):
         first_aid(1, minutes=2)
     with pytest.raises(RuleBroken, match="1 time"):
@@ -45,6 +46,7 @@ def test_first_aid_may_roll_dice_instead_of_the_effect():
 
 
 def test_medical_care_cannot_help_three_damaged_characteristics():
+    assert medical_care(0, 1, damaged=2).mean() == 4
     with pytest.raises(RuleBroken, match="cannot help 3 damaged"):
         medical_care(1, medic=2, damaged=3)
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine import Dice
 from engine.errors import RuleBroken, UnknownRule
-from engine.mechanics.healing import first_aid, medical_care
 from engine.mechanics.personal_attack import (
     Situation,
     Weapon,
@@ -234,8 +233,6 @@ def test_a_house_rule_can_let_laser_sights_work_without_aiming():
 
 def test_a_distance_of_exactly_100_metres_is_not_extreme():
     assert modifiers(Weapon.of("3D", 250), Situation(metres=100)) == {}
-    assert first_aid(0, minutes=1) == first_aid(0)
-    assert medical_care(0, 1, damaged=2).mean() == 4
 
 
 def test_boons_and_banes_apply_to_personal_attacks():

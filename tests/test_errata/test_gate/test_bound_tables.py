@@ -11,6 +11,14 @@ from tests.test_errata.gates import TODAY, decide, decide_bound, run
 from tests.test_errata.vtts import RANGES, RIGHT, write
 
 
+def with_init(folder, files):
+    """A codebase with the configuration that init writes, which changes no decision."""
+    before = decide(write(folder, files))
+    run_here("init", cwd=folder)
+    assert decide(folder)[:2] == before[:2] == (0, [])
+    return folder
+
+
 def test_a_table_can_be_bound_to_a_rule_or_to_none(tmp_path):
     wrong = ("RC201", "space/range-bands/long/thrust", "11")
     assert decide_bound(tmp_path / "a", "space/range-bands/thrust")[:2] == (1, [wrong])
@@ -26,9 +34,7 @@ def test_a_binding_without_its_table_is_an_error(tmp_path):
 
 @pytest.mark.parametrize("by", [1, 2])
 def test_a_bound_table_is_checked_whatever_its_values_become(tmp_path, by):
-    write(tmp_path, RIGHT)
-    run_here("init", cwd=tmp_path)
-    assert decide(tmp_path)[:2] == (0, [])
+    with_init(tmp_path, RIGHT)
     other = {name.replace("Very Long", "veryLong").lower(): dm + by for name, dm in RANGES.items()}
     cells = ", ".join(f"{name}: {dm}" for name, dm in other.items()).replace("verylong", "veryLong")
     write(tmp_path, {"src/combat.js": f"export const RANGE_DM = {{ {cells} }};\n"})
@@ -37,8 +43,7 @@ def test_a_bound_table_is_checked_whatever_its_values_become(tmp_path, by):
 
 
 def test_a_bound_table_that_is_gone_is_an_error(tmp_path):
-    write(tmp_path, RIGHT)
-    run_here("init", cwd=tmp_path)
+    with_init(tmp_path, RIGHT)
     write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"].replace("RANGE_DM", "DM_BY_RANGE")})
     code, found, _ = decide(tmp_path)
     assert (code, [one[0] for one in found]) == (1, ["RC905"])
@@ -67,8 +72,7 @@ def test_a_binding_to_an_excluded_file_says_so(tmp_path):
     ],
 )
 def test_a_binding_without_its_table_says_where_it_may_be_now(tmp_path, moved, said):
-    write(tmp_path, RIGHT)
-    run_here("init", cwd=tmp_path)
+    with_init(tmp_path, RIGHT)
     _, printed, _ = run(write(tmp_path, moved))
     told = (
         "The configuration says of 'RANGE_DM' in src/combat.js that it is space/range-bands, and there is no such table"
@@ -78,8 +82,7 @@ def test_a_binding_without_its_table_says_where_it_may_be_now(tmp_path, moved, s
 
 
 def test_a_number_outside_its_kind_in_a_bound_table_is_wrong_and_counts_as_checked(tmp_path):
-    write(tmp_path, RIGHT)
-    run_here("init", cwd=tmp_path)
+    with_init(tmp_path, RIGHT)
     write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"].replace("short: 1", "short: -2.5")})
     code, found, _ = decide(tmp_path)
     assert (code, [one[:2] for one in found]) == (1, [("RC202", "space/range-bands/short/attack-dm")])
@@ -87,8 +90,7 @@ def test_a_number_outside_its_kind_in_a_bound_table_is_wrong_and_counts_as_check
 
 @pytest.mark.parametrize("cell", ["near()", "'near'", "HOUSE ? 1 : 2"])
 def test_an_unreadable_value_in_a_bound_table_fails(tmp_path, cell):
-    write(tmp_path, RIGHT)
-    run_here("init", cwd=tmp_path)
+    with_init(tmp_path, RIGHT)
     write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"].replace("short: 1", f"short: {cell}")})
     code, found, _ = decide(tmp_path)
     assert (code, [one[:2] for one in found]) == (1, [("RC907", "space/range-bands")])
@@ -119,7 +121,7 @@ def test_an_unnamed_bound_table_must_keep_its_values(tmp_path, file, form):
         told = json.dumps(rows, indent=indent)
         return form % (re.sub(r'"(\w+)":', r"\1 =", told).translate({91: "{", 93: "}"}) if lua else told)
 
-    vtt = _init(tmp_path, {file: text(PACK), "held.js": RIGHT["src/combat.js"]})
+    vtt = with_init(tmp_path, {file: text(PACK), "held.js": RIGHT["src/combat.js"]})
     assert 'at = "unnamed"' in (vtt / "rawcheck.toml").read_text(encoding="utf-8")
     write(vtt, {file: "\n\n" + text(PACK, 2)})
     assert decide(vtt)[:2] == (0, [])
@@ -134,7 +136,7 @@ def test_a_list_of_several_rule_tables_can_be_bound(tmp_path):
     text = (
         f"/** Personal combat: common modifiers to attacks. */\nexport const ATTACK_MODIFIERS = {json.dumps(names)};\n"
     )
-    vtt = _init(tmp_path, {"src/personal.ts": text})
+    vtt = with_init(tmp_path, {"src/personal.ts": text})
     report, _ = gate(str(vtt), GateOptions(today=TODAY), lambda _: lambda: None)
     assert report.findings == []
     assert decide(write(vtt, {"src/personal.ts": text.replace("-4", "-3")}))[1] == [
@@ -143,7 +145,7 @@ def test_a_list_of_several_rule_tables_can_be_bound(tmp_path):
 
 
 def test_values_that_are_no_longer_checked_are_named(tmp_path):
-    vtt = _init(tmp_path, RIGHT)
+    vtt = with_init(tmp_path, RIGHT)
     write(vtt, {"src/combat.js": RIGHT["src/combat.js"].replace(" veryLong: -4,", "").replace(" long: -2,", "")})
     report, _ = gate(str(vtt), GateOptions(today=TODAY), lambda _: lambda: None)
     [message] = [finding.message for finding in report.findings if finding.code == "RC907"]
@@ -157,14 +159,6 @@ PACK = [
     {"name": "Pulse Laser", "tl": 9, "range": "Long", "power": 4, "damage": "2D", "cost": 1000000},
     {"name": "Beam Laser", "tl": 10, "range": "Medium", "power": 4, "damage": "1D", "cost": 500000},
 ]
-
-
-def _init(folder, files):
-    """A codebase with the configuration that init writes, which changes nothing."""
-    before = decide(write(folder, files))
-    run_here("init", cwd=folder)
-    assert decide(folder)[:2] == before[:2] == (0, [])
-    return folder
 
 
 def test_a_binding_to_none_without_its_table_is_reported(tmp_path):
