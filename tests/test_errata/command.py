@@ -1,8 +1,8 @@
-"""The command as a person runs it: the installed one, or the same in this process, which is much faster."""
+"""The command as a person runs it, but in this process, which is much faster; RAWCHECK is the installed one."""
 
 import contextlib
 import io
-import subprocess
+import os
 import sys
 import sysconfig
 from pathlib import Path
@@ -13,7 +13,7 @@ from errata import cli
 
 
 class Run(NamedTuple):
-    """What a run came to."""
+    """The exit code of a run, what it printed, and what it said besides."""
 
     returncode: int
     stdout: str
@@ -24,21 +24,14 @@ RAWCHECK = str(Path(sysconfig.get_path("scripts")) / "rawcheck")
 
 
 def rawcheck(*words, **environment):
-    """A run in an empty environment with 80 columns: what it printed, what it said besides, its exit code."""
-    return subprocess.run(
-        [RAWCHECK, *map(str, words)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={"PATH": "", "PYTHONIOENCODING": "utf-8", "COLUMNS": "80", **environment},
-        check=False,
-        timeout=120,
-    )
+    """A run in an empty environment with 80 columns."""
+    with mock.patch.dict(os.environ, {"PATH": "", "COLUMNS": "80", **environment}, clear=True):
+        return run_here(*words, encoding=environment.get("PYTHONIOENCODING", "utf-8"))
 
 
-def run_here(*words, cwd=None):
-    """A run in this process, in a folder: its exit code, what it printed, what it said besides."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+def run_here(*words, cwd=None, encoding="utf-8"):
+    """A run in this process, in a folder."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, write_through=True) for _ in range(2))
     digits = sys.get_int_max_str_digits()
     with contextlib.ExitStack() as stack:
         stack.callback(sys.set_int_max_str_digits, digits)
@@ -50,6 +43,6 @@ def run_here(*words, cwd=None):
             cli.main()
         except SystemExit as end:
             code = end.code
-    printed, said = (stream.buffer.getvalue().decode("utf-8", "surrogateescape") for stream in (out, err))
+    printed, said = (stream.buffer.getvalue().decode(encoding, "surrogateescape") for stream in (out, err))
     assert "Traceback" not in said
     return Run(code, printed, said)
