@@ -1,7 +1,7 @@
 """House rules in lines: what each line of a page is, what it is about, and what of it is not understood."""
 
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -325,8 +325,8 @@ def test_what_a_difficulty_needs_may_stand_in_brackets_behind_it(tmp_path):
 
 
 def test_a_statement_without_an_end_is_listed_and_not_read(tmp_path):
-    start = perf_counter()
+    start = process_time()
     found = told(tmp_path, "Prone targets: -3\n" + "Cover is -3 and " * 20_000)
-    assert perf_counter() - start < 5
+    assert process_time() - start < 5
     assert found[-1] == ("RC001", 1, "personal/attack-modifiers/prone-target")
     assert {(code, line) for code, line, _ in found[:-1]} == {("RC006", 2)}

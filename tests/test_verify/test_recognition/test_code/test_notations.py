@@ -324,6 +324,7 @@ IN_DATA = '{"rangePenalty": {"adjacent": 0, "close": 0, "medium": 0, "long": 2, 
 
 
 BARBETTES = '[{"name": "Particle Barbette", "damage": "%s", "power": 15, "tl": 11}, {"name": "Plasma Barbette",'
+BARBETTES += ' "damage": "4D x 3", "power": 12, "tl": 11}]'
 
 
 @pytest.mark.parametrize(("name", "source"), [("a.js", IN_CODE), ("a.json", IN_DATA)])
