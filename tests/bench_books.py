@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.rulebook.raw import RAW
-from tests.test_verify.books import PROSE, Maker, drawn, printed, prose
+from tests.test_verify.test_pdf.books import PROSE, Maker, drawn, printed, prose
 from verify.documents.cites import pages as pages_of
 
 PAGES = 250

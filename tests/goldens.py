@@ -101,7 +101,7 @@ def mutations(folder: Path) -> Iterator[tuple[str, list[str]]]:
 
 def books(folder: Path) -> Iterator[tuple[str, list[str]]]:
     """Made-up rulebooks as PDFs."""
-    from tests.test_verify import random_books
+    from tests.test_verify.test_pdf import random_books
 
     for seed in range(BOOKS):
         yield f"{seed}.pdf", ["pdf", "--facts", str(random_books.written(folder, seed)[0])]
@@ -304,7 +304,7 @@ def pytest_runtest_teardown(item: object) -> None:
             continue
         with contextlib.suppress(OSError):
             files[str(name)] = path.read_bytes()
-    _keep("house" if "house" in item.nodeid else "tree", files)
+    _keep("house" if "test_house" in item.nodeid else "tree", files)
 
 
 def _keep(kind: str, files: dict[str, bytes]) -> None:

@@ -1,6 +1,7 @@
 """The shape of the project: which way imports go, where each library lives, what the engine may not touch."""
 
 import ast
+import re
 import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
@@ -75,7 +76,12 @@ CYCLES_LEFT = ("verify.pdf",)
 """Modules among which there are still import cycles, to be cut; the names on a line are those of one cycle."""
 MOST_MODULES = 13
 """Modules in a folder."""
-CROWDED = {"verify/pdf", "errata/house/english"}
+CROWDED = {
+    "verify/pdf",
+    "errata/house/english",
+    "tests/test_verify/test_pdf",
+    "tests/test_errata/test_house/test_english",
+}
 """Folders that have more, and are to be reworked."""
 ENGLISH = "errata.house.english"
 """The reading of house rules in plain English, which only `errata/house` uses."""
@@ -83,6 +89,7 @@ USES_ENGLISH: set[str] = set()
 """Modules elsewhere that still do."""
 
 MODULES = sorted(path for package in MAY_IMPORT for path in (TOP / package).rglob("*.py"))
+TESTS = sorted((TOP / "tests").rglob("*.py"))
 
 
 def imports(path):
@@ -159,10 +166,18 @@ def test_there_are_no_import_cycles():
 
 
 def test_no_folder_is_crowded():
-    for folder in {path.parent for path in MODULES}:
+    for folder in {path.parent for path in (*MODULES, *TESTS)}:
         if ids(folder) not in CROWDED:
             modules = [module for module in folder.glob("*.py") if module.stem != "__init__"]
             assert len(modules) <= MOST_MODULES, ids(folder)
+
+
+def test_tests_import_public_names_only():
+    for path in TESTS:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module.split(".")[0] in MAY_IMPORT:
+                private = [alias.name for alias in node.names if re.match(r"_[^_]", alias.name)]
+                assert not private, f"{ids(path)} imports {private}"
 
 
 def test_only_house_rules_use_the_reading_of_plain_english():

@@ -98,10 +98,10 @@ def _table_line(line: bytes) -> bytes:
 
 
 _AS_KEY_OR_VALUE = (
-    r"(?:s|[ _]?range)?(?:['\"`\t,;\])}\n\r|]|\s?[:=(<]|_[a-z_]*\s?=|\s(?:- )?(?:(?:dm ?)?[+-]\d|\d{1,2}\+))"
+    r"(?:s|[ _]?range)?(?:['\"`\t,;\])}\n\r]|\s?[:=(<|]|_[a-z_]*\s?=|\s(?:- )?(?:(?:dm ?)?[+-]\d|\d{1,2}\+))"
 )
 """What follows a name where it is a key, a value, a cell or a label with its value, and no word of a sentence."""
-_AS_FIELD = r"(?:['\"`]?\s?[:=|>,;\t\n\r]|</| ?[+-]?\d)"
+_AS_FIELD = r"(?:['\"`]?\s?[:=|>(,;\t\n\r]|</| ?[+-]?\d)"
 """What follows the name of a field, a column or an element."""
 _IS_SET = r"['\"`)]*\]?\s?(?:[:=({<]|value=)"
 """What follows a name that is given a value."""

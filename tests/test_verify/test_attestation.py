@@ -1,4 +1,4 @@
-"""An attestation is evidence as long as our value is the one that was seen, and holds no text of a book."""
+"""Attestations: which rules were seen in print, when they go stale, and that they hold no text of a book."""
 
 import json
 from dataclasses import replace
@@ -39,38 +39,38 @@ def seen(tmp_path):
     return load(path, "seen.json")
 
 
-def test_what_is_written_is_read_again(seen):
+def test_an_attestation_is_read_back_as_written(seen):
     assert seen.seen == {RULE: Seen(mark(RULE, "+1"), BOOK, "156")}
     assert not list(seen.stale())
 
 
-def test_neither_a_value_nor_a_word_of_a_table_stands_in_it():
+def test_an_attestation_contains_no_value_and_no_word_of_a_table():
     text = written([BOOK], [(RULE, 0, "156")])
     assert json.loads(text)["cells"] == [{"rule": RULE, "value": mark(RULE, "+1"), "book": 0, "page": "156"}]
 
 
-def test_the_page_of_the_file_is_told_where_no_number_is_printed(tmp_path):
+def test_the_page_of_the_file_is_given_if_no_page_number_is_printed(tmp_path):
     path = tmp_path / "seen.json"
     path.write_text(written([BOOK], [(RULE, 0, "", 158)]), encoding="utf-8")
     assert json.loads(path.read_text())["cells"][0]["page_of_file"] == 158
     assert str(load(path).seen[RULE]) == "seen in print: CRB 2016 page 158 of the file, attested 2026-01-31"
 
 
-def test_a_value_that_agrees_says_that_it_was_seen_in_print(seen):
+def test_a_value_that_agrees_is_marked_as_seen_in_print(seen):
     report = report_on("+1", seen)
     told = {fact.rule: fact.evidence for fact, _ in report.facts}
     assert "seen in print: CRB 2016 p. 156, attested 2026-01-31" in told[RULE]
     assert report.summary()["seen_in_print"] == 1
 
 
-def test_a_value_that_differs_is_told_that_ours_was_seen_in_print(seen):
+def test_a_value_that_differs_says_that_the_rulebooks_value_was_seen_in_print(seen):
     report = report_on("-2", seen)
     finding = next(finding for finding in report.findings if finding.rule == RULE)
     assert "+1 was seen in print: CRB 2016 p. 156, attested 2026-01-31" in finding.evidence
     assert report.seen == 0
 
 
-def test_it_goes_stale_when_our_value_changes(seen):
+def test_an_attestation_goes_stale_when_the_rule_changes(seen):
     other = RAW.overlay({RULE: "+2"}, name="Another")
     assert list(seen.stale(other)) == [RULE]
     report, _ = check_documents([Document("sheet.md", SHEET.format("+2"))], other)
@@ -81,7 +81,7 @@ def test_it_goes_stale_when_our_value_changes(seen):
     assert report.seen == 0
 
 
-def test_it_says_which_document_still_has_what_was_seen(seen):
+def test_a_stale_attestation_names_the_document_that_still_agrees(seen):
     other = RAW.overlay({RULE: "+2"}, name="Another")
     report, _ = check_documents([Document("sheet.md", SHEET.format("+1"))], other)
     applied(report, seen, "seen.json")
@@ -90,7 +90,7 @@ def test_it_says_which_document_still_has_what_was_seen(seen):
     assert told[0].endswith("than +2, which the engine has; sheet.md:7:11 still has it: +1")
 
 
-def test_it_goes_stale_for_a_cell_of_a_reference_that_changes_and_says_what_changed(seen):
+def test_an_attested_cell_goes_stale_when_a_reference_changes(seen):
     report = report_on("-2", seen)
     finding = next(finding for finding in report.findings if finding.code == "RC608")
     assert (finding.place.file, finding.place.line, finding.expected, finding.actual) == ("sheet.md", 7, "+1", "-2")
@@ -98,7 +98,7 @@ def test_it_goes_stale_for_a_cell_of_a_reference_that_changes_and_says_what_chan
     assert not [finding for finding in report_on("+1", seen).findings if finding.code == "RC608"]
 
 
-def test_a_rule_that_is_no_more_is_no_matter(seen):
+def test_an_attestation_of_a_removed_rule_is_ignored(seen):
     gone = Attestation("seen.json", {"no/such/rule": replace_mark(seen)})
     assert not list(gone.stale())
     assert report_on("+1", gone).seen == 0
@@ -119,19 +119,19 @@ def replace_mark(seen):
         ('{"rawcheck": "attestation", "version": 1, "books": [{"id": 1}], "cells": []}', "not as rawcheck"),
     ],
 )
-def test_what_is_no_attestation_is_refused_with_the_reason(tmp_path, text, told):
+def test_a_malformed_attestation_is_refused_with_the_reason(tmp_path, text, told):
     path = tmp_path / "seen.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(WrongAttestation, match=told):
         load(path)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path):
+def test_a_missing_attestation_is_named(tmp_path):
     with pytest.raises(WrongAttestation, match=r"seen\.json: no such file"):
         load(tmp_path / "seen.json", "seen.json")
 
 
-def test_findings_of_other_rules_stay_as_they_are(seen):
+def test_findings_on_other_rules_stay_unchanged(seen):
     report, _ = check_documents([Document("sheet.md", SHEET.format("+1").replace("| Long | -2", "| Long | -3"))])
     before = [replace(finding) for finding in report.findings]
     applied(report, seen, "seen.json")
@@ -147,7 +147,7 @@ def test_findings_of_other_rules_stay_as_they_are(seen):
         (BOOK._replace(edition="1899"), "by CRB 1899, and the rules are cited from CRB 2016"),
     ],
 )
-def test_a_book_that_cannot_be_is_no_witness(tmp_path, book, said):
+def test_an_impossible_book_attests_nothing(tmp_path, book, said):
     (tmp_path / "seen.json").write_text(written([book], [(RULE, 0, "156")]), encoding="utf-8")
     with pytest.raises(WrongAttestation, match=said):
         load(tmp_path / "seen.json")
@@ -160,12 +160,12 @@ def with_cells(tmp_path, change):
     return load(tmp_path / "seen.json", "seen.json")
 
 
-def test_a_cell_stands_there_once(tmp_path):
+def test_a_cell_is_attested_once(tmp_path):
     with pytest.raises(WrongAttestation, match="stands there 2 times"):
         with_cells(tmp_path, lambda cells: [*cells, *cells])
 
 
-def test_a_cell_of_a_rule_that_is_none_is_out_of_date_and_the_rest_counts(tmp_path):
+def test_a_cell_of_an_unknown_rule_is_out_of_date_and_the_rest_counts(tmp_path):
     report = report_on("+1", with_cells(tmp_path, lambda cells: [*cells, *[{**cells[0], "rule": "no/such"}] * 2]))
     (told,) = [finding for finding in report.findings if finding.code == "RC608"]
     assert (told.rule, told.level, report.seen) == ("no/such", "warning", 1)
@@ -174,7 +174,7 @@ def test_a_cell_of_a_rule_that_is_none_is_out_of_date_and_the_rest_counts(tmp_pa
     )
 
 
-def test_many_cells_of_a_table_that_are_out_of_date_are_told_once_with_the_page_and_the_date(tmp_path):
+def test_many_outdated_cells_of_a_table_are_reported_once(tmp_path):
     bands = [rule for rule in RAW if rule.startswith("space/range-bands/") and rule.endswith("/attack-dm")]
     old = lambda cells: [{**cells[0], "rule": rule, "value": "0" * 16} for rule in bands]  # noqa: E731
     report = report_on("+1", with_cells(tmp_path, old))

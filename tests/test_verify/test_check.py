@@ -1,4 +1,4 @@
-"""A document against the engine: what is right is left alone, and a changed number is found on its line."""
+"""The check of a document against the engine: a right value has no finding, a changed one is found on its line."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_a_right_document_has_no_error():
     assert report.summary()["agrees"] >= 7 * 2 + 6 + 3 * 6 + 2
 
 
-def test_a_value_that_is_wrong_by_one_is_found_on_its_line_and_column():
+def test_a_value_wrong_by_one_is_found_on_its_line_and_column():
     [finding] = [f for f in check(WRONG_BY_ONE).findings if f.level == "error"]
     assert (finding.code, finding.verdict) == ("RC201", "differs")
     assert finding.rule == "space/range-bands/short/attack-dm"
@@ -39,13 +39,13 @@ def test_a_value_that_is_wrong_by_one_is_found_on_its_line_and_column():
     assert line[finding.place.column - 1 :].startswith("**+2**")
 
 
-def test_a_document_about_something_else_is_left_alone():
+def test_a_document_about_something_else_has_no_findings():
     assert codes(SILENT) == []
     assert check(SILENT).summary()["agrees"] == 0
     assert "RC304" in codes(SILENT, ("note",))
 
 
-def test_a_broken_document_is_read_as_far_as_it_goes():
+def test_a_broken_document_is_read_as_far_as_possible():
     report = check(BROKEN)
     assert {"RC103"} <= {f.code for f in report.findings}
     assert report.summary()["agrees"] >= 1
@@ -73,7 +73,7 @@ def test_a_broken_document_is_read_as_far_as_it_goes():
         ("| Fusion Gun | 14 | Medium | 12 | 4D | MCr2 |", "| Death Ray | 5 | Long | 1 | 9D | MCr9 |", "RC303"),
     ],
 )
-def test_every_sort_of_change_is_found_on_its_line(was, now, code):
+def test_every_kind_of_change_is_found_on_its_line(was, now, code):
     text = RIGHT.replace(was, now)
     assert (code, line_of(text, now)) in [(c, line) for c, line, _ in told(text)]
 
@@ -110,7 +110,7 @@ def test_a_column_that_is_missing_is_a_note():
     assert ("RC302", "note") in [(f.code, f.level) for f in check(text).findings]
 
 
-def test_a_column_under_another_heading_is_known_by_its_values():
+def test_a_column_under_another_heading_is_recognised_by_its_values():
     assert codes(RIGHT.replace("Thrust to Change", "Burn"), ("error", "warning", "note")) == codes(
         RIGHT, ("error", "warning", "note")
     )
@@ -118,7 +118,7 @@ def test_a_column_under_another_heading_is_known_by_its_values():
     assert ("RC201", line_of(text, "| 26 |")) in [(c, line) for c, line, _ in told(text)]
 
 
-def test_a_wrong_value_says_where_it_may_come_from():
+def test_a_wrong_value_says_which_misreading_it_may_be():
     slipped = RIGHT.replace("| Medium | 1,251-10,000 km | 5 |", "| Medium | 1,251-10,000 km | 2 |")
     [finding] = [f for f in check(slipped).findings if f.code == "RC201"]
     assert "it is the value of Short" in finding.evidence
@@ -150,7 +150,7 @@ def test_a_contested_value_is_never_a_plain_error():
     assert (finding.code, finding.level) == ("RC201", "error")
 
 
-def test_documents_that_disagree_are_told_with_every_statement_and_the_ruling():
+def test_documents_that_disagree_are_reported_with_every_statement_and_the_ruling():
     one = "# Sheet\n\n## Reactions\n\n- **Against.** Diving for cover helps against all attacks.\n"
     other = one.replace("all attacks", "ranged attacks only")
     found = [f for f in check(one, other).findings if f.code == "RC601"]
@@ -193,7 +193,7 @@ ROWS = (
         ("Thrust to Change", "Severity 7", "RC310"),
     ],
 )
-def test_units_dashes_words_edges_and_headings_do_not_slip_through(was, now, code):
+def test_changes_of_units_dashes_words_edges_and_headings_are_found(was, now, code):
     text = BANDS + ROWS
     assert codes(text) == []
     other = text.replace(was, now)
@@ -218,24 +218,24 @@ def test_a_row_that_is_missing_leaves_a_gap():
         ("## Critical hits\n\nSeverity: damage × 10, rounded up.", True),
     ],
 )
-def test_the_sign_before_a_number_counts(text, wrong):
+def test_a_changed_sign_is_found(text, wrong):
     assert ("RC202" in codes(text)) == wrong
 
 
-def test_a_sentence_that_denies_a_rule_is_not_taken_for_it():
+def test_a_sentence_that_denies_a_rule_is_not_a_claim():
     stated = check("## Grappling\n\nThe loser is dragged up to 3 metres.\n")
     denied = check("## Grappling\n\nThe loser is not dragged up to 3 metres.\n")
     assert stated.summary()["agrees"] == 1
     assert denied.summary()["agrees"] == 0
 
 
-def test_a_number_that_nothing_accounts_for_is_noted_where_the_rest_is_known():
+def test_an_unaccounted_number_gets_a_note_if_the_rest_is_known():
     text = RIGHT + "\nThe referee wears a hat of size 57.\n"
     [finding] = [f for f in check(text).findings if f.code == "RC704"]
     assert (finding.level, finding.actual, finding.place.line) == ("note", "57", line_of(text, "size 57"))
 
 
-def test_a_table_of_something_else_with_our_row_names_is_left_alone():
+def test_a_table_of_something_else_with_the_same_row_names_is_ignored():
     sensors = (
         "## Detection\n\n| Range | DM |\n|---|---|\n| Short | +3 |\n| Medium | +2 |\n| Long | -1 |\n| Distant | -9 |\n"
     )
@@ -250,7 +250,7 @@ def test_the_old_misreading_is_found_even_where_every_value_is_wrong():
     assert codes(text, ("error",)) == ["RC201"] * 4
 
 
-def test_a_house_rule_that_says_so_is_not_an_error():
+def test_a_declared_house_rule_is_no_error():
     assert codes("In our game a combat round lasts 10 seconds.\n") == []
     assert codes("## House rules\n\nA combat round lasts 10 seconds.\n") == []
     assert codes("A combat round lasts 10 seconds.\n") == ["RC201"]
@@ -266,11 +266,11 @@ def test_another_game_that_is_only_mentioned_changes_nothing():
     assert "RC201" in codes(WRONG_BY_ONE + "\nUnlike D&D, there are no hit points.\n", ("error",))
 
 
-def test_what_is_struck_out_or_hidden_is_not_stated():
+def test_struck_out_or_hidden_text_states_nothing():
     assert codes("~~A combat round lasts 7 seconds.~~ <!-- A combat round lasts 8 seconds. -->\n") == []
 
 
-def test_a_row_that_opens_with_one_band_and_tells_of_another_is_found():
+def test_a_row_that_starts_with_one_band_and_states_another_is_found():
     fates = "| 2D + DM | Result |\n|---|---|\n| 1 or less | Destroyed gruesomely. |\n| 2 to 3 | Killed outright. |\n"
     fates += "| 4 to 5 | Die without prompt medical attention. Gain a disability. |\n"
     fates += "| 10 to 11 | Survive without assistance and make a full recovery with care. |\n"
@@ -307,7 +307,7 @@ def test_a_price_may_have_its_unit_behind_it_or_in_the_heading_of_people_who_lea
     assert codes(table.format("0.6"), ("error",)) == ["RC201"]
 
 
-def test_a_number_that_nobody_has_is_an_error_on_a_contested_rule_too():
+def test_a_value_of_no_source_is_an_error_even_on_a_contested_rule():
     assert codes((BANDS + ROWS).replace("| 1 km or less |", "| 9 km or less |"), ("error",)) != []
 
 
@@ -325,7 +325,7 @@ def test_a_list_of_names_and_values_is_a_table(text):
     assert ("RC201", line_of(wrong, "-5"), "space/range-bands/very-long/attack-dm") in told(wrong)
 
 
-def test_a_row_may_be_called_in_other_words():
+def test_a_row_may_have_another_name():
     table = "## Combat modifiers\n\n| What | DM |\n|---|---|\n| Aimed (per Minor Action) | +1 |\n"
     table += "| Target moving fast | -1 |\n| Two weapons at once | -2 |\n| Target is prone | -1 |\n"
     report = check(table)
@@ -358,12 +358,12 @@ def test_tables_in_a_block_of_code_are_read_and_its_numbers_counted():
     assert check(text).unclaimed == 1
 
 
-def test_what_is_left_out_as_a_house_rule_is_told():
+def test_text_ignored_as_a_house_rule_gets_a_note():
     assert "RC109" in codes("## House rules\n\nA combat round lasts 10 seconds.\n", ("note",))
     assert codes("## Rounds (no house rules here)\n\nA combat round lasts 10 seconds.\n") == ["RC201"]
 
 
-def test_a_dash_for_nothing_is_right_where_the_book_has_nothing():
+def test_a_dash_is_right_where_the_book_has_nothing():
     table = "| Mount | TL | Power | Tons | Cost |\n|---|---|---|---|---|\n| Fixed Mount | — | {} | — | MCr0.1 |\n"
     table += "| Single Turret | 7 | 1 | 1 | MCr0.2 |\n"
     assert codes(table.format("—"), ("error",)) == []
@@ -384,3 +384,33 @@ def test_words_behind_a_band_a_dash_for_a_word_and_a_plus_behind_the_unit_are_re
     assert codes(weapons.format("—"), ("error",)) == ["RC308"]
     assert codes((BANDS + ROWS).replace("More than 50,000 km", "50,001km+")) == []
     assert codes((BANDS + ROWS).replace("More than 50,000 km", "50,000km+")) == ["RC206"]
+
+
+def test_several_processes_give_the_same_report(monkeypatch):
+    documents = [Document(f"{n}.md", WRONG_BY_ONE if n % 3 else RIGHT) for n in range(6)]
+    alone, _ = check_documents(documents)
+    monkeypatch.setattr("verify.check.MANY", 2)
+    monkeypatch.setattr("verify.check.cpu_count", lambda: 2)
+    shared, _ = check_documents(documents)
+    assert shared.sorted() == alone.sorted()
+    assert shared.summary() == alone.summary()
+
+
+def test_without_processes_documents_are_checked_one_by_one(monkeypatch):
+    def refuse(*_, **__):
+        raise OSError("no processes")
+
+    monkeypatch.setattr("verify.check.MANY", 2)
+    monkeypatch.setattr("verify.check.cpu_count", lambda: 2)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
+    report, _ = check_documents([Document(f"{n}.md", WRONG_BY_ONE) for n in range(3)])
+    assert report.files == 3
+    assert sum(f.level == "error" for f in report.findings) == 3
+
+
+def test_a_fingerprint_depends_on_the_value_and_not_on_the_line():
+    def prints(text):
+        return {f.fingerprint for f in check_documents([Document("x", text)])[0].findings if f.level == "error"}
+
+    assert prints(WRONG_BY_ONE) == prints("# One more line\n\n" + WRONG_BY_ONE)
+    assert prints(WRONG_BY_ONE) != prints(WRONG_BY_ONE.replace("**+2**", "**+3**"))

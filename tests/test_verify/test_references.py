@@ -41,7 +41,7 @@ def test_every_table_is_recognised_and_nothing_is_unchecked(run):
     assert summary["tables"] > 35
 
 
-def test_where_the_references_disagree_it_is_contested_and_ruled(run):
+def test_disagreements_of_the_references_are_contested_and_ruled(run):
     apart = [f for f in run[0].findings if f.code == "RC601"]
     assert {f.rule for f in apart} >= {"personal/reactions/dive-costs", "personal/grapple/disarm-effect"}
     for finding in apart:
@@ -70,7 +70,7 @@ def changed(document, number):
 
 
 @pytest.mark.parametrize("name", BUNDLED)
-def test_a_changed_number_is_noticed_on_its_line(name):
+def test_a_changed_number_in_a_reference_is_reported_on_its_line(name):
     """A sample; `make mutate` does it with every number."""
     [document] = [d for d in bundled() if d.name.endswith(name)]
     before = {(f.place.line, f.code, f.message) for f in check_document(document).findings}
@@ -81,7 +81,7 @@ def test_a_changed_number_is_noticed_on_its_line(name):
             assert any(line == number.line for line, _, _ in after - before), number
 
 
-def test_a_changed_constant_of_the_engine_is_noticed():
+def test_a_changed_constant_of_the_engine_is_reported():
     """A sample; `make mutate` does it with every constant."""
     plain = [rule for rule in RAW.rules.values() if type(rule.value) is int]
     for rule in random.Random(2).sample(plain, 12):

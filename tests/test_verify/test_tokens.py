@@ -33,12 +33,12 @@ def plain(text):
         ("one of them, at once, no one who asks", []),
     ],
 )
-def test_every_way_to_print_a_number_is_one_token(text, found):
+def test_every_printed_form_of_a_number_is_one_token(text, found):
     assert numbers(text) == found
 
 
 @pytest.mark.parametrize("text", ["CRB p155-163", "(HG p. 28)", "see page 75", "2026-02-09", "ruling 12", "CRB 2016"])
-def test_pages_dates_rulings_and_years_are_no_numbers(text):
+def test_pages_dates_rulings_and_years_are_not_number_tokens(text):
     assert numbers(text) == []
     assert any(token.plain.startswith("@") for token in tokenise(text))
 
@@ -47,15 +47,15 @@ def test_an_amount_that_looks_like_a_year_is_a_number():
     assert numbers("2016 tons, Cr2016, 2,016 km") == ["2016", "Cr2016", "2,016"]
 
 
-def test_words_are_in_small_letters_and_british():
+def test_words_are_lowercased_and_spelled_the_british_way():
     assert plain("The Traveller's Armor (High-Yield)") == "the travellers armour high yield"
 
 
-def test_sentences_end_at_a_stop_but_not_at_an_abbreviation():
+def test_sentences_end_at_a_full_stop_but_not_at_an_abbreviation():
     assert plain("Roll 2D. Keep it, e.g. a pistol vs. armour.") == "roll # . keep it e g a pistol vs armour ."
 
 
-def test_what_a_scanner_writes_is_read_as_what_it_means():
+def test_scanner_mistakes_are_read_as_intended():
     assert numbers(r"$1D \times 10$ minutes, \pm 6, $\times \frac{1}{4}$") == ["1D ×      10", "±   6", "×      1/4"]
     assert plain("Chain Dм") == "chain dm"
     [zero] = [token for token in tokenise("reach o:") if token.kind == "number"]
@@ -73,6 +73,6 @@ def test_no_text_breaks_it_and_every_token_stands_where_it_says(text):
 
 
 @given(st.integers(0, 1900), st.integers(0, 1900))
-def test_a_changed_number_leaves_the_words_as_they_are(one, other):
+def test_a_changed_number_leaves_the_words_unchanged(one, other):
     sentence = "The ambusher gets a +{} DM to initiative for {} rounds."
     assert plain(sentence.format(one, one)) == plain(sentence.format(other, other))

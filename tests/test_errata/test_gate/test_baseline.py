@@ -1,0 +1,267 @@
+"""The baseline: known departures stay known wherever they move, for as long as the value stays the same."""
+
+import json
+import os
+
+import pytest
+
+from tests.test_errata.gates import (
+    SHORT,
+    decide,
+    git,
+    repository,
+    run,
+    with_baseline,
+)
+from tests.test_errata.vtts import RIGHT, WRONG, write
+
+
+def test_a_departure_in_the_baseline_passes_and_a_new_one_fails(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    assert decide(vtt)[:2] == (0, [])
+    write(vtt, {"src/more.js": "export const RANGE_DM = { close: 0, short: 1, medium: 0, long: -3, distant: -6 };"})
+    code, found, decision = decide(vtt)
+    assert (code, found) == (1, [("RC201", "space/range-bands/long/attack-dm", "-3")])
+    assert decision.known == 2
+
+
+def test_a_departure_that_moved_within_or_with_its_file_stays_known(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": "// a line more\n\n" + WRONG["src/combat.js"]})
+    assert decide(vtt)[0] == 0
+    (vtt / "src/combat.js").rename(vtt / "src/rules.js")
+    assert decide(vtt)[0] == 0
+
+
+def test_another_wrong_value_is_a_new_departure_and_makes_the_old_entry_stale(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")})
+    code, found, _ = decide(vtt)
+    assert code == 1
+    assert {one[0] for one in found} == {"RC201", "RC901"}
+
+
+def test_the_same_departure_in_another_file_is_new_while_the_first_file_is_there(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"], "src/other.js": WRONG["src/combat.js"]})
+    assert {one[0] for one in decide(vtt)[1]} == {"RC201", "RC901"}
+
+
+def test_a_repaired_departure_is_stale_until_the_baseline_is_updated(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
+    code, found, _ = decide(vtt)
+    assert (code, [one[0] for one in found]) == (1, ["RC901"])
+    assert decide(vtt, update=True)[0] == 0
+    assert decide(vtt)[0] == 0
+    assert "short" not in (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+
+
+SHIPS = """{"ships": [
+ {"name": "Scout", "weapons": [{"name": "Beam Laser", "tl": 9, "damage": "1D"}, {"name": "Pulse Laser", "tl": 9}]},
+{"name": "Trader", "weapons": [{"name": "Beam Laser", "tl": 10, "damage": "1D"}, {"name": "Pulse Laser", "tl": 9}]}]}"""
+LOCK = "function fire() { @ }\nfunction scan() { % }\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({"w.json": SHIPS}, {"w.json": SHIPS.replace("Scout", "x").replace("Trader", "Scout").replace("x", "Trader")}),
+        (
+            {"a.js": LOCK.replace("@", "if (sensorLock) attackDM += 3;").replace("%", "")},
+            {"a.js": LOCK.replace("%", "if (sensorLock) attackDM += 3;").replace("@", "")},
+        ),
+    ],
+    ids=["in a list", "in a function"],
+)
+def test_a_departure_that_moves_to_another_thing_is_new(tmp_path, before, after):
+    held = {"held.js": RIGHT["src/combat.js"]}
+    with_baseline(tmp_path, before | held)
+    write(tmp_path, after)
+    codes = {code for code, *_ in decide(tmp_path, fail_on="warning")[1]}
+    assert "RC901" in codes
+
+
+def test_the_same_value_in_another_notation_is_the_same_departure(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    other = WRONG["data/weapons.json"].replace("3d6", "3D")
+    assert other != WRONG["data/weapons.json"]
+    assert decide(write(tmp_path, {"data/weapons.json": other}))[:2] == (0, [])
+
+
+def test_tables_with_the_same_name_in_one_file_are_told_apart(tmp_path):
+    table = "{ adjacent: 0, close: 0, short: @, medium: 0, long: -2, veryLong: -4, distant: -6 }"
+    source = f"app.get('/a', () => {{ const RANGE_DMS = {table}; }});\n"
+    both = source.replace("@", "-2") + source.replace("/a", "/b").replace("@", "1")
+    with_baseline(tmp_path, {"a.js": both})
+    write(tmp_path, {"a.js": source.replace("@", "1") + source.replace("/a", "/b").replace("@", "-2")})
+    assert {code for code, *_ in decide(tmp_path)[1]} == {"RC201", "RC901"}
+
+
+def test_a_duplicate_entry_is_reported(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    file = tmp_path / "rawcheck-baseline.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([*lines, lines[-1]]) + "\n", encoding="utf-8")
+    _, printed, _ = run(tmp_path)
+    assert "is in the baseline 2 times and occurs 1 time" in " ".join(printed.split())
+    assert f"rawcheck-baseline.jsonl:{len(lines)}:1" in printed
+
+
+def test_a_gate_on_a_subfolder_uses_the_baseline_above_it(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    assert decide(tmp_path / "src")[:2] == (0, [])
+
+
+def test_an_update_records_a_new_error_only_with_accept_new(tmp_path):
+    vtt = with_baseline(tmp_path, RIGHT)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"]})
+    code, found, decision = decide(vtt, update=True)
+    assert (code, found) == (1, [SHORT])
+    assert decision.baseline_changes == [
+        "rawcheck-baseline.jsonl: 0 added, 0 removed",
+        "  1 not recorded, since it fails the gate; --accept-new does it",
+    ]
+    code, _, decision = decide(vtt, update=True, accept_new=True)
+    assert code == 0
+    assert decision.baseline_changes[1].startswith("  + space/range-bands/short/attack-dm: -2  src/combat.js:")
+
+
+def test_the_baseline_is_sorted_with_one_entry_per_line_and_stable(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    first = (vtt / "rawcheck-baseline.jsonl").read_bytes()
+    assert decide(vtt, update=True)[0] == 0
+    assert (vtt / "rawcheck-baseline.jsonl").read_bytes() == first
+    head, *entries = first.decode().splitlines()
+    assert json.loads(head) == {"rawcheck": "baseline", "version": 1}
+    assert entries == sorted(entries)
+    assert {json.loads(line)["file"] for line in entries} == {"data/weapons.json", "src/combat.js"}
+
+
+@pytest.mark.parametrize("text", ["rubbish", "[1]", '{"file": 1}', "<<<<<<< HEAD\n", "[" * 100_000])
+def test_a_broken_baseline_is_refused_with_its_line(tmp_path, text):
+    write(tmp_path, WRONG | {"rawcheck-baseline.jsonl": text})
+    code, _, said = run(tmp_path)
+    assert code == 2
+    assert "rawcheck-baseline.jsonl:1" in said
+
+
+def test_a_note_that_was_recorded_is_not_stale_when_notes_no_longer_count(tmp_path):
+    write(tmp_path, {"a.js": "const RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0, long: -2 };"})
+    assert decide(tmp_path, update=True, fail_on="note")[0] == 0
+    assert decide(tmp_path)[:2] == (0, [])
+
+
+def test_a_value_with_a_unicode_line_separator_can_be_read_back(tmp_path):
+    odd = {"data/weapons.json": '{"weapons": [{"name": "Beam Laser", "damage": "3d6\\u2028", "power": 4}]}'}
+    vtt = with_baseline(tmp_path, RIGHT | odd)
+    assert decide(vtt)[:2] == (0, [])
+    assert len((vtt / "rawcheck-baseline.jsonl").read_bytes().split(b"\n")) == 3  # the head, an entry, the end
+
+
+def test_a_departure_that_moved_into_a_folder_is_known_to_a_gate_on_that_folder(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    (vtt / "lib").mkdir()
+    (vtt / "src/combat.js").rename(vtt / "lib/combat.js")
+    assert decide(vtt / "lib")[:2] == (0, [])
+    assert decide(vtt / "lib/combat.js")[:2] == (0, [])
+    assert decide(vtt / "lib", update=True)[0] == 0
+    assert decide(vtt)[:2] == (0, [])
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"], "lib/more.js": WRONG["src/combat.js"]})
+    assert decide(vtt / "lib")[1] == [SHORT]  # there is one more than was recorded
+
+
+def test_an_update_records_nothing_that_fails_the_gate_whatever_its_level(tmp_path):
+    text = 'const CRITICAL_LOCATION = { 2: "Sensors", 3: "Power Plant", 4: "Fuel", 5: "Weapon", 6: "Armour", 7: "Hull",'
+    text += ' 8: "M-Drive", 9: "Cargo", 10: "J-Drive", 11: "Crew", 12: "Computer" };'
+    vtt = with_baseline(tmp_path, RIGHT | {"crit.js": text, "rawcheck.toml": 'fail-on = "warning"'})
+    write(vtt, {"crit.js": text.replace("Computer", "Bridge")})
+    code, _, decision = decide(vtt, update=True)
+    assert (code, decision.known, decision.baseline_changes[0]) == (1, 0, "rawcheck-baseline.jsonl: 0 added, 0 removed")
+    code, _, decision = decide(vtt, update=True, accept_new=True)
+    assert (code, decision.known, decision.baseline_changes[0]) == (0, 1, "rawcheck-baseline.jsonl: 1 added, 0 removed")
+
+
+@pytest.mark.parametrize("key", ["baseline", "attestation", "house"])
+def test_a_pipe_instead_of_a_file_is_refused_at_once(tmp_path, key):
+    write(tmp_path, RIGHT | {"rawcheck.toml": f'{key} = "pipe"'})
+    os.mkfifo(tmp_path / "pipe")
+    code, _, told = run(tmp_path)
+    assert (code, told.strip()) == (2, "rawcheck: pipe: it is no file but a device or a pipe")
+
+
+def test_a_removed_baseline_is_compared_with_that_of_the_last_commit(tmp_path):
+    vtt = repository(with_baseline(tmp_path, RIGHT | {"src/combat.js": WRONG["src/combat.js"]}), {})
+    (vtt / "rawcheck-baseline.jsonl").unlink()
+    write(vtt, {"data/weapons.json": WRONG["data/weapons.json"]})
+    code, printed, _ = run(vtt, "--update-baseline")
+    told = (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+    assert code == 1
+    assert "rawcheck-baseline.jsonl is not there; it is held against the one of the last commit" in printed
+    assert "1 not recorded, since it fails the gate; --accept-new does it" in printed
+    assert "short/attack-dm" in told
+    assert "beam-laser" not in told
+    (vtt / "rawcheck-baseline.jsonl").unlink()
+    assert run(vtt, "--update-baseline", "--accept-new")[0] == 0
+    assert "beam-laser" in (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+
+
+def test_a_first_baseline_records_everything(tmp_path):
+    assert run(repository(tmp_path, WRONG), "--update-baseline")[0] == 0
+    empty = tmp_path / "empty"
+    write(empty, WRONG)
+    git(empty, "init", "-q")  # no commit yet
+    assert run(empty, "--update-baseline")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "code", "why"),
+    [
+        ("select = ['ship/*']", "", "the configuration does not count it"),
+        ("exclude = ['src/']", "", "its file is not read"),
+        ("", '// rawcheck: house "so it is with us"', "it is said to be meant"),
+    ],
+)
+def test_a_stale_entry_is_reported_with_the_reason(tmp_path, settings, code, why):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"rawcheck.toml": settings, "src/combat.js": WRONG["src/combat.js"].replace("};", f"}}; {code}")})
+    _, printed, _ = run(vtt, "--format", "json")
+    told = [f["message"] for f in json.loads(printed)["findings"] if f["code"] == "RC901"]
+    where = "space/range-bands/short/attack-dm: -2 in src/combat.js is in the baseline"
+    assert told == [f"{where}, and {why}; --update-baseline removes it"]
+    assert decide(vtt, update=True)[0] == 0
+    assert decide(vtt)[0] == 0
+
+
+def test_an_entry_of_an_excluded_file_covers_no_departure_elsewhere(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"rawcheck.toml": "exclude = ['src/combat.js']", "src/more.js": WRONG["src/combat.js"]})
+    assert SHORT in decide(vtt)[1]
+
+
+def test_a_run_killed_while_writing_leaves_the_old_file(tmp_path, monkeypatch):
+    vtt = with_baseline(tmp_path, WRONG)
+    before = (vtt / "rawcheck-baseline.jsonl").read_bytes()
+
+    def killed(*_):
+        raise KeyboardInterrupt
+
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
+    names = {path.name for path in vtt.iterdir()}
+    monkeypatch.setattr("errata.terminal.os.replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        decide(vtt, update=True, cached=False)
+    assert (vtt / "rawcheck-baseline.jsonl").read_bytes() == before
+    assert {path.name for path in vtt.iterdir()} == names
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_checkout_is_checked_and_cannot_be_updated(tmp_path):
+    write(tmp_path, WRONG)
+    tmp_path.chmod(0o555)
+    try:
+        assert run(tmp_path)[0] == 1
+        code, _, told = run(tmp_path, "--update-baseline")
+        assert (code, told) == (2, "rawcheck: cannot write rawcheck-baseline.jsonl: permission denied\n")
+    finally:
+        tmp_path.chmod(0o755)

@@ -1,0 +1,222 @@
+"""Signatures: each wrong mechanic has a miniature that plays it right and one that plays it wrong."""
+
+from time import monotonic
+
+import pytest
+
+from errata.signatures import mechanics
+from tests.test_errata.vtts import RIGHT, report
+from verify.codes import CODES
+
+MINIATURES = {
+    "RC801": (
+        "const boon = target.sensorLock ? 1 : 0;\nconst roll = boon ? best2of3() : roll2D();",
+        "let dm = gunner;\nif (target.sensorLock) dm += 2;",
+    ),
+    "RC802": (
+        "if (upgrades.includes('high_yield')) {\n  dice = dice.map((d) => (d === 1 ? 2 : d));\n}",
+        "if (upgrades.includes('high_yield')) {\n  dice += 1;\n}",
+    ),
+    "RC803": (
+        "const location = CRITICALS[roll2D() - 2]; // there are no called shots",
+        "function resolveCalledShot(target, system) {\n  return hit(target, system);\n}",
+    ),
+    "RC804": (
+        "const advantages = { 'High Yield': 1, 'Accurate': 2 };",
+        "const upgradeSlots = tl - base;\nconst costs = { high_yield: 1, accurate: 2 };",
+    ),
+    "RC805": (
+        "const severity = Math.ceil(damage / 10);",
+        "const severity = Math.max(1, effect - 5);",
+    ),
+    "RC806": (
+        "function critical(ship, damage) {\n  const severity = Math.max(Math.ceil(damage / 10), oldSeverity + 1);\n}",
+        "function critical(ship) {\n  const newSeverity = oldSeverity + 1;\n  apply(ship, newSeverity);\n}",
+    ),
+    "RC807": (
+        "function ionDrain(ship, amount) {\n  ship.ionLoss = { amount, until: round + 1 };\n  ship.power -= amount;\n"
+        "  restorePowerAfterRound(ship);\n}",
+        "function ionDrain(ship, amount) {\n  ship.power = Math.max(0, ship.power - amount);\n"
+        "  return Math.round(ship.power);\n}",
+    ),
+    "RC812": (
+        "const FORMULA = { boon: '3d6kh2', bane: '3d6kl2', boonToo: '3d6dl1', baneToo: `3d6dh1` };",
+        "const FORMULA = { boon: '3d6kh2', bane: '3d6kh2' };",
+    ),
+    "RC813": (
+        "function isCriticalHit(effect, damage) {\n  return effect >= 6 && damage > 0;\n}\nif (effect > 5) critical();",
+        "function isCriticalHit(effect, damage) {\n  return effect > 6 && damage > 0;\n}",
+    ),
+    "RC815": (
+        "function resolveAttack(total) {\n  if (total >= 8) {\n    return 'hit';\n  }\n  const hit = total > 7;\n}",
+        "function resolveAttack(total) {\n  const hit = total >= 7;\n  return hit;\n}",
+    ),
+    "RC814": (
+        "const severity = Math.ceil(damage / 10);\nconst tens = Math.floor(damage / 10);",
+        "function criticalSeverity(damage) {\n  return Math.floor(damage / 10);\n}",
+    ),
+}
+CONTESTED = {"RC801", "RC803", "RC805"}
+"""Those that the 2022 book has as the wrong miniature does."""
+
+
+def found(tmp_path, source, code):
+    told = report(tmp_path, {"src/combat.js": source, "src/ranges.js": RIGHT["src/combat.js"]})
+    return [f for f in told["findings"] if f["code"] == code]
+
+
+def test_called_shots_of_another_game_are_no_finding(tmp_path):
+    assert report(tmp_path, {"src/combat.js": MINIATURES["RC803"][1]})["findings"] == []
+
+
+@pytest.mark.parametrize("code", MINIATURES)
+def test_a_mechanic_played_by_the_book_is_not_reported(tmp_path, code):
+    assert found(tmp_path, MINIATURES[code][0], code) == []
+
+
+@pytest.mark.parametrize("code", MINIATURES)
+def test_a_mechanic_played_wrongly_is_reported_with_its_code(tmp_path, code):
+    [finding] = found(tmp_path, MINIATURES[code][1], code)
+    assert finding["verdict"] == ("contested" if code in CONTESTED else "differs")
+    assert finding["level"] == ("warning" if code in CONTESTED else "error")
+    line = MINIATURES[code][1].split("\n")[finding["line"] - 1]
+    assert finding["column"] <= len(line)
+    assert finding["source"]
+
+
+def test_every_mechanic_has_miniatures_and_every_code_its_page():
+    assert {mechanic.CODE for mechanic in mechanics()} == set(MINIATURES)
+    for code in (*MINIATURES, "RC808", "RC809", "RC810", "RC811"):
+        assert CODES[code].means
+        assert CODES[code].do
+
+
+def test_a_mechanic_in_a_comment_is_ignored(tmp_path):
+    source = "// if (target.sensorLock) dm += 2;\n/* const severity = effect - 5; */\n"
+    assert report(tmp_path, {"src/combat.js": source})["findings"] == []
+
+
+def test_a_sensor_lock_of_another_size_is_an_error(tmp_path):
+    [finding] = found(tmp_path, "if (hasLock) { totalDM += 4; }", "RC801")
+    assert (finding["level"], finding["actual"]) == ("error", "+4")
+
+
+def test_a_barbette_without_a_multiple_is_reported_if_the_code_defaults_to_one(tmp_path):
+    barbette = (
+        '{ "barbettes": [ { "id": "barbette_particle", "type": "particle", "range": "very_long", "power": 15 } ] }'
+    )
+    plays = "const multiple = weapon.damageMultiple || 1;"
+    assert found_in(tmp_path / "a", {"ship.json": barbette}, "RC808") == []
+    [finding] = found_in(tmp_path / "b", {"ship.json": barbette, "combat.js": plays}, "RC808")
+    assert finding["impact"] == {"what": "mean damage of 4D, times the multiple", "book": "42.00", "here": "14.00"}
+    whole = barbette.replace('"power"', '"damageMultiple": 3, "power"')
+    assert found_in(tmp_path / "c", {"ship.json": whole, "combat.js": plays}, "RC808") == []
+
+
+@pytest.mark.parametrize(("damage", "wrong"), [("1d6+2", False), ("1d6", False), ("4d6", True)])
+def test_linked_weapons_add_one_per_die_for_each_further_one(tmp_path, damage, wrong):
+    ship = f'{{ "weapons": [ {{ "name": "Triple Turret Beam Laser", "damage": "{damage}", "range": "medium" }} ] }}'
+    told = found_in(tmp_path, {"ship.json": ship}, "RC809")
+    assert [f["expected"] for f in told] == (["1D+2"] if wrong else [])
+
+
+def test_a_list_of_other_critical_locations_is_reported(tmp_path):
+    source = "const CRITICAL_LOCATIONS = ['hull', 'drive', 'weapons', 'sensors', 'bridge', 'crew'];"
+    assert len(found_in(tmp_path / "a", {"a.js": source}, "RC810")) == 1
+    assert found_in(tmp_path / "b", {"a.js": source.replace("CRITICAL_LOCATIONS", "PANELS")}, "RC810") == []
+
+
+def test_one_value_for_a_whole_column_is_reported(tmp_path):
+    assert len(found_in(tmp_path / "a", {"a.js": "const THRUST_PER_RANGE = 1;"}, "RC811")) == 1
+    assert found_in(tmp_path / "b", {"a.js": "const COST_PER_SPACE = 1;\nconst POWER_PER_TON = 2;"}, "RC811") == []
+
+
+def found_in(tmp_path, files, code):
+    return [f for f in report(tmp_path, files)["findings"] if f["code"] == code]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "const locks = ships.map((s) => (s.hasLock ? 1 : 0));",
+        "if (hasLock) totalLocks += 1;",
+        "const help = 'Sensor lock: Electronics check, DM+2 with a good array';",
+        "function explosionDamage(ship, n) {\n  ship.power -= n;\n}",
+        "function critical() {\n  const severity = oldSeverity + 1;\n  return Math.max(severity, fromDamage);\n}",
+    ],
+)
+def test_code_that_only_resembles_a_wrong_mechanic_is_not_reported(tmp_path, source):
+    assert report(tmp_path, {"src/combat.js": source})["findings"] == []
+
+
+def test_a_file_about_locks_is_no_lock_file(tmp_path):
+    told = report(tmp_path, {"sensor-lock.js": MINIATURES["RC801"][1], "package-lock.json": "{}"})
+    assert [f["code"] for f in told["findings"]] == ["RC801"]
+    assert told["summary"]["files"] == 1
+
+
+HOSTILE = {
+    "letters that grow": "// " + "\u0130" * 30 + "\nif (t.hasLock) dm += 2;",
+    "a long severity": "if (hasLock) x();\nseverity = " + "a." * 100_000,
+    "severities": "severity = 1;\n" + "severity" * 40_000,
+    "powers": "drain()\npower = " + "power" * 40_000,
+    "a long called shot": "called shot\ncalled" + "a" * 200_000,
+    "comments that never end": "hasLock\n" + "/*\n" * 300_000,
+    "many locks": "hasLock\n" * 400_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_source_takes_less_than_20_seconds(tmp_path, name):
+    start = monotonic()
+    report(tmp_path, {"a.lua": HOSTILE[name], "a.js": HOSTILE[name]})
+    assert monotonic() - start < 20
+
+
+def test_a_severity_that_a_function_returns_is_checked(tmp_path):
+    source = "function getCriticalSeverity(@) {\n  return Math.max(1, Math.min(6, @ - 5));\n}"
+    assert [f["line"] for f in found(tmp_path / "a", source.replace("@", "effect"), "RC805")] == [2]
+    assert found(tmp_path / "b", source.replace("@", "damage"), "RC805") == []
+
+
+def test_power_restored_each_round_is_no_drain_and_a_battery_no_ion_weapon(tmp_path):
+    hit = "function ionHit(ship, dmg) { ship.power -= dmg; }\n"
+    back = "function startRound(ship) { ship.power = ship.maxPower; }\n"
+    assert [f["line"] for f in found(tmp_path / "a", hit, "RC807")] == [1]
+    assert found(tmp_path / "b", hit + back, "RC807") == []
+    assert found(tmp_path / "c", "class LithiumIonBattery { drain(n) { this.power -= n; } }", "RC807") == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "code", "line"),
+    [
+        (
+            "attack.lua",
+            'function onAttack(r)\n\tif r.nTotal >= 9 then\n\t\tr.sResult = "hit";\n\tend\nend\n',
+            "RC815",
+            2,
+        ),
+        ("attack.py", "def attack(total):\n    return Result(hit=total > 8)\n", "RC815", 2),
+        ("criticals.lua", "function isCritical(nEffect)\n\treturn nEffect >= 7 and true\nend\n", "RC813", 2),
+        ("criticals.py", "def critical(effect, damage):\n    return effect >= 5 and damage > 0\n", "RC813", 2),
+        ("criticals.py", "def severity(damage):\n    return damage // 10\n", "RC814", 2),
+    ],
+)
+def test_a_comparison_is_found_in_other_languages_too(tmp_path, file, text, code, line):
+    told = report(tmp_path, {file: text, "ranges.js": RIGHT["src/combat.js"]})
+    assert [(f["code"], f["line"]) for f in told["findings"]] == [(code, line)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "function attack(total) {\n  if (total >= 8 + cover) return 'hit';\n}",
+        "function skillCheck(total) {\n  const hit = total >= 10;\n}",
+        "function attackSort(a) {\n  return a.total > 5;\n}",
+        "function rollInitiative(total) {\n  // attack: hit on total >= 9\n  return total >= 9;\n}",
+        "function applyEffect(effect) {\n  return effect >= 5;\n}",
+        "function criticalBanner(effects) {\n  return effects.length >= 5;\n}",
+    ],
+)
+def test_a_comparison_of_something_else_is_left_alone(tmp_path, text):
+    assert report(tmp_path, {"src/play.js": text, "ranges.js": RIGHT["src/combat.js"]})["findings"] == []
