@@ -89,6 +89,23 @@ class Grid:
     gaps: tuple[tuple[int, str, int, int, bool], ...] = ()
     """In code, the fields of records that are no literals: row, field, line and column, and if they are worked out."""
 
+    @property
+    def width(self) -> int:
+        """How many cells its longest row has."""
+        return max((len(row) for row in self.rows), default=0)
+
+    def heading(self, c: int) -> str:
+        """The heading of a column; empty if it has none."""
+        return self.header[c].text if c < len(self.header) else ""
+
+    def text(self, n: int, c: int) -> str:
+        """The text of a cell; empty if its row is too short."""
+        return self.rows[n][c].text if c < len(self.rows[n]) else ""
+
+    def texts(self, c: int) -> list[str]:
+        """The text of a column in each row; empty where the row is too short."""
+        return [self.text(n, c) for n in range(len(self.rows))]
+
 
 @dataclass
 class Layout:

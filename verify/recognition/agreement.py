@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.rulebook.effects import CHANGES
@@ -16,33 +18,59 @@ from verify.recognition.values import leading_number, read_value
 from verify.rulings import other_values
 
 
-def agreement(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> tuple[float, float]:
-    """The share of cells that state what the book has, and of those that state what nobody has."""
-    tried = same = wrong = 0
-    for n, row in rows.items():
-        for c, column in columns.items():
-            rule = rule_table.rows[row].rules[column]
-            if rule not in RAW or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
-                continue
-            tried += 1
-            same += states(rule, grid.rows[n][c].text)
-            wrong += not is_known(rule, grid.rows[n][c].text)
-    odd = wrong / tried if tried > 2 or wrong == tried > 1 else 0.0
-    return (same / tried, odd) if tried else (0.0, 0.0)
+class Agreement(NamedTuple):
+    """How well the cells of a grid agree with a rule table, in shares from 0 to 1."""
+
+    readable: float
+    """Cells that are values of their column's kind."""
+    agreeing: float
+    """Cells that state what the book has."""
+    unknown: float
+    """Cells that state what nobody has."""
+
+
+def agreement(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> Agreement:
+    """How well the cells of a grid agree with a rule table, if these are its rows and columns."""
+    cells = [
+        (rule_table.columns[column].kind, rule_table.rows[row].rules[column], text)
+        for n, row in rows.items()
+        for c, column in columns.items()
+        if (text := grid.text(n, c))
+    ]
+    stated = [(rule, text) for _, rule, text in cells if rule in RAW]
+    unknown = [not is_known(rule, text) for rule, text in stated]
+    return Agreement(
+        _share((accepts(kind, text) for kind, _, text in cells if kind is not None), 0.5),
+        _share(states(rule, text) for rule, text in stated),
+        _share(unknown) if len(unknown) > 2 or (len(unknown) > 1 and all(unknown)) else 0.0,
+    )
+
+
+def _share(found: Iterable[bool], of_nothing: float = 0.0) -> float:
+    answers = list(found)
+    return sum(answers) / len(answers) if answers else of_nothing
 
 
 @lru_cache(maxsize=50_000)
-def is_known(rule: str, text: str) -> bool:
-    """Whether a cell states what the book has, what others have, or what is often misread."""
-    kind = RAW.rule(rule).kind
-    known = [RAW[rule], *other_values(rule)]
-    with suppress(WrongKind):
-        known.append(kind.value(RAW.rule(rule).misread))
+def _values(kind: Kind, text: str) -> tuple[Value, ...]:
+    """The value of a cell, or of the number that it opens with; empty if it has none."""
     span = leading_number(kind, text)
     for part in (text, text[slice(*span)] if span else ""):
         with suppress(WrongKind):
-            return read_value(kind, part) in known or kind.is_a(PROSE, CHANGES)
-    return kind.is_a(PROSE, CHOICE, CHANGES)
+            return (read_value(kind, part),)
+    return ()
+
+
+def accepts(kind: Kind, text: str) -> bool:
+    """Whether a cell is a value of a kind, or opens with one."""
+    return bool(_values(kind, text))
+
+
+def is_known(rule: str, text: str) -> bool:
+    """Whether a cell states what the book has, what others have, or what is often misread."""
+    kind = RAW.rule(rule).kind
+    values = _values(kind, text)
+    return kind.is_a(PROSE, CHANGES) or (is_known_value(rule, values[0]) if values else kind.is_a(CHOICE))
 
 
 def is_known_value(rule: str, value: Value) -> bool:
@@ -53,36 +81,9 @@ def is_known_value(rule: str, value: Value) -> bool:
     return bool(misread) and kind.accepts(misread) and kind.value(misread) == value
 
 
-def fit(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> float:
-    """The share of cells that are values of their column's kind."""
-    tried = fitting = 0
-    for n in rows:
-        for c, column in columns.items():
-            kind = rule_table.columns[column].kind
-            if kind is None or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
-                continue
-            tried += 1
-            fitting += accepts(kind, grid.rows[n][c].text)
-    return fitting / tried if tried else 0.5
-
-
-@lru_cache(maxsize=20_000)
-def accepts(kind: Kind, text: str) -> bool:
-    """Whether a cell is a value of a kind, or opens with one."""
-    span = leading_number(kind, text)
-    for part in (text, text[slice(*span)] if span else ""):
-        with suppress(WrongKind):
-            read_value(kind, part)
-            return True
-    return False
-
-
 @lru_cache(maxsize=50_000)
 def states(rule: str, text: str) -> bool:
     """Whether a cell states what RAW has."""
-    if rule not in RAW:
-        return False
-    try:
-        return read_value(RAW.rule(rule).kind, text) == RAW[rule]
-    except WrongKind:
-        return False
+    with suppress(WrongKind):
+        return rule in RAW and read_value(RAW.rule(rule).kind, text) == RAW[rule]
+    return False

@@ -13,8 +13,9 @@ from difflib import SequenceMatcher
 from engine.rulebook.kinds import CREDITS, DICE, KM, POSTS, PRICE, PROSE, RANGE_BAND, SIGNED_PERCENT, TRAITS
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.grids import Grid, Passage
-from verify.recognition.agreement import accepts, agreement, fit, states
+from verify.recognition.agreement import accepts, agreement, states
 from verify.recognition.match import Match, cached_by_content, conflict
 from verify.recognition.rule_tables import Column, RuleTable, by_key, by_row_name, keys_of, rule_tables
 from verify.recognition.values import bare
@@ -42,19 +43,18 @@ def columns_by_values(
     grid: Grid, rule_table: RuleTable, names_in: int, rows: dict[int, int], known: dict[int, int]
 ) -> dict[int, int]:
     """Columns under an unknown heading that the caption or their values identify."""
+    caption = normal(" ".join(grid.context[-2:]))
     found: dict[int, int] = {}
     for c in (c for c in range(len(grid.header)) if c != names_in and c not in known):
-        cells = [
-            (row, grid.rows[n][c].text) for n, row in rows.items() if c < len(grid.rows[n]) and grid.rows[n][c].text
-        ]
+        cells = [(row, text) for n, row in rows.items() if (text := grid.text(n, c))]
         free = [k for k in range(len(rule_table.columns)) if k not in known.values() and k not in found.values()]
-        fitting = [k for k in free if cells and all(_fits(rule_table, k, text) for _, text in cells)]
-        named = [k for k in fitting if not grid.header[c].text and _is_named(rule_table.columns[k], grid)]
-        same = {k: sum(states(rule_table.rows[row].rules[k], text) for row, text in cells) for k in fitting}
-        best = max(same, key=lambda k: same[k], default=None)
-        if len(named) == 1:
-            found[c] = named[0]
-        elif best is not None and _has_values_of(rule_table, best, cells, same[best]):
+        fitting = [k for k in free if cells and all(_fits(rule_table.columns[k], text) for _, text in cells)]
+        captioned = [k for k in fitting if not grid.heading(c) and _is_named(rule_table.columns[k], caption)]
+        values = {k: _book_values(rule_table, k, cells) for k in fitting}
+        best = max(values, key=lambda k: len(values[k]), default=None)
+        if len(captioned) == 1:
+            found[c] = captioned[0]
+        elif best is not None and _has_values_of(rule_table.columns[best], values[best], len(cells)):
             found[c] = best
     return found
 
@@ -63,38 +63,37 @@ _TELLING_KINDS = (CREDITS, DICE, TRAITS, KM, PRICE, SIGNED_PERCENT, POSTS, RANGE
 """Kinds whose values are hardly ever those of another column."""
 
 
-def _has_values_of(rule_table: RuleTable, column: int, cells: list[tuple[int, str]], same: int) -> bool:
-    """Whether enough values are those of a column: half of a telling kind, nearly all of another."""
-    kind = rule_table.columns[column].kind
-    if kind is not None and kind.is_a(*_TELLING_KINDS):
-        full = sum(bool(RAW[rule]) for row, text in cells if states(rule := rule_table.rows[row].rules[column], text))
-        return full >= 2 and same * 2 >= len(cells)
-    return same * 10 >= len(cells) * 8 and _distinct_values(rule_table, column, cells) >= 3
+def _book_values(rule_table: RuleTable, column: int, cells: list[tuple[int, str]]) -> list[Value]:
+    """The book's values that cells state, read as those of a column."""
+    rules = ((rule_table.rows[row].rules[column], text) for row, text in cells)
+    return [RAW[rule] for rule, text in rules if states(rule, text)]
 
 
-def _distinct_values(rule_table: RuleTable, column: int, cells: list[tuple[int, str]]) -> int:
-    """How many different values of a column the cells have: zeros and ones alone could be anything."""
-    return len({RAW[rule] for row, text in cells if states(rule := rule_table.rows[row].rules[column], text)})
+def _has_values_of(column: Column, values: list[Value], cells: int) -> bool:
+    """Whether enough of the cells have the book's values: half of a telling kind, nearly all of another.
+
+    Zeros and ones alone could be anything, so that several values must differ.
+    """
+    if column.is_a(*_TELLING_KINDS):
+        return sum(map(bool, values)) >= 2 and len(values) * 2 >= cells
+    return len(values) * 10 >= cells * 8 and len(set(values)) >= 3
 
 
-def _fits(rule_table: RuleTable, column: int, text: str) -> bool:
-    kind = rule_table.columns[column].kind
-    return kind is not None and not kind.is_a(PROSE) and accepts(kind, text)
+def _fits(column: Column, text: str) -> bool:
+    return column.kind is not None and not column.is_a(PROSE) and accepts(column.kind, text)
 
 
-def _is_named(column: Column, grid: Grid) -> bool:
+def _is_named(column: Column, caption: str) -> bool:
     """Whether the caption of a table names a column: `Range DMs` names the DM."""
-    above = normal(" ".join(grid.context[-2:]))
-    return any(len(name) > 1 and name in above for name in column.names)
+    return any(len(name) > 1 and name in caption for name in column.names)
 
 
 def _own_column(grid: Grid, rule_table: RuleTable, names_in: int) -> int | None:
     """The column whose values the row names are themselves, such as the bands of a roll."""
-    cells = [row[names_in] for row in grid.rows if names_in < len(row) and row[names_in].text]
-    named = rule_table.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
-    for column in (c for c in (named, rule_table.key) if c is not None):
-        kind = rule_table.columns[column].kind
-        if kind is not None and sum(accepts(kind, cell.text) for cell in cells) * 2 > len(cells):
+    cells = [text for text in grid.texts(names_in) if text]
+    for column in (rule_table.find_column(bare(grid.heading(names_in))), rule_table.key):
+        kind = rule_table.columns[column].kind if column is not None else None
+        if kind is not None and sum(accepts(kind, text) for text in cells) * 2 > len(cells):
             return column
     return None
 
@@ -138,15 +137,11 @@ def _has_enough_evidence(match: Match, grid: Grid) -> bool:
         return False
     if match.fits < FEWEST_FITTING and not match.captioned:
         return False
-    is_numbered = all(bare(grid.rows[n][match.names_in].text).isdecimal() for n in match.rows)
-    if is_numbered and not match.captioned and (heading := _heading(match, grid)) and not says_roll(heading):
+    heading = bare(grid.heading(match.names_in))
+    is_numbered = all(bare(grid.text(n, match.names_in)).isdecimal() for n in match.rows)
+    if is_numbered and not match.captioned and heading and not says_roll(heading):
         return False
     return match.columns.keys() != {match.names_in} or _is_headed(match, grid)
-
-
-def _heading(match: Match, grid: Grid) -> str:
-    """The heading over the row names."""
-    return bare(grid.header[match.names_in].text) if match.names_in < len(grid.header) else ""
 
 
 TENTHS_OF_ROWS = 7
@@ -160,15 +155,14 @@ def _is_headed(match: Match, grid: Grid) -> bool:
     """
     if len(match.rows) * 10 < len(grid.rows) * TENTHS_OF_ROWS:
         return False
-    heading = _heading(match, grid)
+    heading = bare(grid.heading(match.names_in))
     return match.rule_table.find_column(heading) is not None or normal(heading) in match.rule_table.headings
 
 
 def _matches(grid: Grid) -> Iterator[Match]:
     """Every rule table that a grid may be."""
-    width = max((len(row) for row in grid.rows), default=0)
-    for names_in in range(min(width, MOST_NAME_COLUMNS)):
-        names = [bare(row[names_in].text) if names_in < len(row) else "" for row in grid.rows]
+    for names_in in range(min(grid.width, MOST_NAME_COLUMNS)):
+        names = list(map(bare, grid.texts(names_in)))
         for rule_table in _tables_with_rows(names):
             if (match := _match(grid, rule_table, names_in, names)) is not None:
                 yield match
@@ -186,111 +180,94 @@ def _tables_with_rows(names: list[str]) -> list[RuleTable]:
 
 def _match(grid: Grid, rule_table: RuleTable, names_in: int, names: list[str]) -> Match | None:
     """A grid as a rule table, with its score; None if it has no row of it."""
-    rows: dict[int, int] = {}
-    for n, name in enumerate(names):
-        row = _row_named(rule_table, name) if name else None
-        if row is None and name and rule_table.keys:
-            row = next((rule_table.keys[value] for value in keys_of(name) if value in rule_table.keys), None)
-        if row is not None:
-            rows[n] = row
+    rows = {n: row for n, name in enumerate(names) if name and (row := _row_named(rule_table, name)) is not None}
     if not rows:
         return None
     columns = columns_by_heading(grid, rule_table, names_in)
     columns |= columns_by_values(grid, rule_table, names_in, rows, columns)
-    full = [n for n, name in enumerate(names) if name]
-    heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
-    fits = fit(grid, rule_table, rows, columns)
-    agreeing, wrong = agreement(grid, rule_table, rows, columns)
-    caption = next((name for name in rule_table.names if any(name in normal(text) for text in grid.context[-2:])), "")
+    full = sum(map(bool, names))
+    cells = agreement(grid, rule_table, rows, columns)
+    captioned = any(name in normal(text) for name in rule_table.names for text in grid.context[-2:])
     score = (
-        ROWS * len(rows) / len(full)
+        ROWS * len(rows) / full
         + len(rows) / len(rule_table.rows)
-        + COLUMNS * len(columns) / max(1, max(len(grid.header) - 1, len(rule_table.columns)))
-        + FITTING * fits
-        + AGREEING * agreeing
-        + (CAPTION if caption else 0)
-        + (HEADING if heading and heading in rule_table.headings else 0)
+        + COLUMNS * len(columns) / max(1, len(grid.header) - 1, len(rule_table.columns))
+        + FITTING * cells.readable
+        + AGREEING * cells.agreeing
+        + CAPTION * captioned
+        + HEADING * (normal(grid.heading(names_in)) in rule_table.headings)
         - LATER_NAMES * names_in
     )
     evidence = [
-        f"{len(rows)} of {len(full)} rows are rows of {rule_table.title}",
+        f"{len(rows)} of {full} rows are rows of {rule_table.title}",
         f"columns: {', '.join(rule_table.columns[c].title for c in columns.values()) or 'none known'}",
     ]
-    if caption:
+    if captioned:
         evidence.append(f"the caption names it: {grid.context[-1]}")
-    return Match(
-        rule_table,
-        names_in,
-        columns,
-        rows,
-        score,
-        fits,
-        evidence,
-        bool(caption),
-        other=wrong > MOSTLY_NOBODYS and not caption,
-    )
+    match = Match(rule_table, names_in, columns, rows, score, cells.readable, evidence, captioned)
+    match.other = cells.unknown > MOSTLY_NOBODYS and not captioned
+    return match
 
 
 _PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
 
 
 def _row_named(rule_table: RuleTable, name: str) -> int | None:
-    """The row that a name means, or one of the names in it: `Bushes / vegetation`, `Trees (trunk)`."""
+    """The row that a name means, one of the names in it, `Trees (trunk)`, or the band or time that it states."""
     row = rule_table.find_row(name)
-    if row is not None or name.isdecimal():
-        return row
-    rows = {found for part in _PARTS.split(name) if part and (found := rule_table.find_row(part)) is not None}
-    return rows.pop() if len(rows) == 1 else rule_table.row_by_words(name)
+    if row is None and not name.isdecimal():
+        rows = {found for part in _PARTS.split(name) if part and (found := rule_table.find_row(part)) is not None}
+        row = rows.pop() if len(rows) == 1 else rule_table.row_by_words(name)
+    if row is None and rule_table.keys:
+        row = next((rule_table.keys[value] for value in keys_of(name) if value in rule_table.keys), None)
+    return row
 
 
 def _align(match: Match, grid: Grid) -> None:
     """Pair printed rows without a known name with the rows that are missing between the same neighbours."""
-    taken = set(match.rows.values())
-    left = [n for n, row in enumerate(grid.rows) if n not in match.rows and _is_row(row, match)]
-    absent = [r for r in range(len(match.rule_table.rows)) if r not in taken]
-    in_order = list(match.rows.values()) == sorted(match.rows.values()) and len(left) <= len(match.rule_table.rows)
-    for n in list(left):
-        if not in_order:
-            break
-        above = max((match.rows[k] for k in match.rows if k < n), default=-1)
-        below = min((match.rows[k] for k in match.rows if k > n), default=len(match.rule_table.rows))
-        between_rows = [r for r in absent if above < r < below]
-        between_left = [k for k in left if _gap(match, k) == _gap(match, n)]
-        if len(between_rows) == len(between_left):
-            row = between_rows[between_left.index(n)]
-            if _could_be(match, grid.rows[n], row):
-                match.renamed[n] = row
+    known, last = match.rows, len(match.rule_table.rows)
+    left = [n for n, row in enumerate(grid.rows) if n not in known and _is_row(row, match)]
+    absent = [row for row in range(last) if row not in known.values()]
+    if list(known.values()) == sorted(known.values()) and len(left) <= last:
+        for n in left:
+            above, below = _neighbours(match, n)
+            between_rows = [row for row in absent if known.get(above, -1) < row < known.get(below, last)]
+            between_left = [k for k in left if above < k < below]
+            if len(between_rows) == len(between_left):
+                row = between_rows[between_left.index(n)]
+                if _could_be(match, grid, n, row):
+                    match.renamed[n] = row
     match.strangers = [n for n in left if n not in match.renamed]
-    match.absent = [r for r in absent if r not in match.renamed.values()]
+    match.absent = [row for row in absent if row not in match.renamed.values()]
+
+
+def _neighbours(match: Match, n: int) -> tuple[int, int]:
+    """The nearest known rows above and below a row."""
+    above = max((k for k in match.rows if k < n), default=-1)
+    below = min((k for k in match.rows if k > n), default=1 << 30)
+    return above, below
 
 
 ALIKE = 0.75
 """How much alike two names are, from 0 to 1, if one is the other misspelt."""
 
 
-def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
+def _could_be(match: Match, grid: Grid, n: int, row: int) -> bool:
     """Whether a printed row can be a row under another name: a name much like it, or mostly its values."""
-    name = bare(cells[match.names_in].text) if match.names_in < len(cells) else ""
-    known = match.rule_table.rows[row]
+    name, known = bare(grid.text(n, match.names_in)), match.rule_table.rows[row]
     if match.names_in in match.columns or name.isdecimal():
         return True
     if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > ALIKE:
         return True
-    rules = [(c, known.rules[column]) for c, column in match.columns.items() if c < len(cells) and known.rules[column]]
-    same = sum(states(rule, cells[c].text) for c, rule in rules if rule in RAW)
-    return same * 2 > len(rules)
+    cells = [(known.rules[column], c) for c, column in match.columns.items() if c < len(grid.rows[n])]
+    stated = [states(rule, grid.text(n, c)) for rule, c in cells if rule]
+    return sum(stated) * 2 > len(stated)
 
 
 def _is_row(row: list[Passage], match: Match) -> bool:
     """Whether a row is neither empty nor a heading that stands among the rows."""
     full = [cell for cell in row if cell.text]
     return bool(full) and not (len(full) == 1 and normal(full[0].text) in match.rule_table.headings)
-
-
-def _gap(match: Match, n: int) -> tuple[int, int]:
-    above = max((k for k in match.rows if k < n), default=-1)
-    below = min((k for k in match.rows if k > n), default=1 << 30)
-    return above, below
 
 
 def nearest_rule_table(grid: Grid) -> str:

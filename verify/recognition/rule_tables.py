@@ -35,6 +35,10 @@ class Column:
     in_words: tuple[str, ...] = ()
     """The names of which each word counts."""
 
+    def is_a(self, *kinds: Kind) -> bool:
+        """Whether its cells are of one of these kinds."""
+        return self.kind is not None and self.kind.is_a(*kinds)
+
     @cached_property
     def names(self) -> frozenset[str]:
         """Its names in one spelling."""
@@ -130,7 +134,7 @@ class RuleTable:
         """The column that a heading means."""
         if unit := _ONLY_UNIT.fullmatch(heading.strip()):
             kinds = (CREDITS, PRICE) if "cr" in unit[0].lower() else (KM,)
-            return next((n for n, c in enumerate(self.columns) if c.kind is not None and c.kind.is_a(*kinds)), None)
+            return next((n for n, column in enumerate(self.columns) if column.is_a(*kinds)), None)
         for wanted in dict.fromkeys((normal(heading), normal(_UNIT.sub("", heading)))):
             for n, column in enumerate(self.columns):
                 if wanted and wanted in column.names:

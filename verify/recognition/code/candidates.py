@@ -45,40 +45,38 @@ class Candidate:
     rows: dict[int, int]
 
     @property
-    def names(self) -> list[str]:
-        """The texts in the column of the names, for every row that has one."""
-        return [row[self.names_in].text for row in self.grid.rows if self.names_in < len(row)]
-
-    @property
     def named_rows(self) -> int:
         """How many rows have a name."""
-        return sum(map(bool, self.names))
+        return sum(map(bool, self.grid.texts(self.names_in)))
 
     @property
     def is_list(self) -> bool:
         """Whether its keys are only positions in a list: numbers in a row, of anything."""
         return bool(self.grid.header) and self.grid.header[0].text == POSITION
 
-    def cells(self, c: int, column: int) -> Iterator[tuple[str, str]]:
-        """The rule and the text of each cell of a field, read as a column of the rule table, without totals."""
+    def kind(self, column: int) -> Kind:
+        """The kind of a column."""
         kind = self.rule_table.columns[column].kind
-        for n, row in self.rows.items():
-            rules, cells = self.rule_table.rows[row].rules, self.grid.rows[n]
-            if kind is None or c >= len(cells) or column >= len(rules) or not rules[column] or not cells[c].text:
-                continue
-            if not self.is_total(n, kind):
-                yield rules[column], cells[c].text
+        assert kind is not None  # only a view for documents has columns without a kind
+        return kind
 
-    def known_cells(self, c: int, column: int) -> int:
-        """How many values of a field are known values of a column."""
-        kind, cells = self.rule_table.columns[column].kind, list(self.cells(c, column))
-        return notation(kind, cells).known if kind is not None and cells else 0
+    def cells(self, c: int, column: int) -> Cells:
+        """The rule and the text of each cell of a field, read as a column of the rule table, without totals."""
+        kind, rows = self.kind(column), self.rule_table.rows
+        return [
+            (rows[row].rules[column], text)
+            for n, row in self.rows.items()
+            if (text := self.grid.text(n, c)) and rows[row].rules[column] and not self.is_total(n, kind)
+        ]
+
+    def notation(self, c: int, column: int) -> Notation:
+        """How a field writes the values of a column."""
+        return notation(self.kind(column), self.cells(c, column), self.field(c))
 
     def field(self, c: int) -> str:
         """The name of a field, or that of the table if the field has none."""
-        head = self.grid.header[c].text if c < len(self.grid.header) else ""
         named = (text for where, text in reversed(self.grid.scopes) if where in ("name", "key"))
-        return head or next(named, "")
+        return self.grid.heading(c) or next(named, "")
 
     def is_total(self, n: int, kind: Kind) -> bool:
         """Whether a value of a row is that of several things: so many of one, or a mount and the weapons in it."""
@@ -125,8 +123,8 @@ class Candidate:
     def _under(self, n: int, heads: frozenset[str], known: Collection[int] = ()) -> Iterator[str]:
         """The texts of a row in the fields of some names."""
         for c, head in enumerate(self.grid.header):
-            if c not in known and c < len(self.grid.rows[n]) and normal(head.text.rsplit(".", 1)[-1]) in heads:
-                yield self.grid.rows[n][c].text
+            if c not in known and normal(head.text.rsplit(".", 1)[-1]) in heads:
+                yield self.grid.text(n, c)
 
 
 _MANY = re.compile(r"\d+ ?[x×]? (?=\D).*|.*?[a-z]s? ?(?:[x×] ?\d+|[(\[][x×]? ?\d+[x×]?[)\]])", re.IGNORECASE)
@@ -193,7 +191,7 @@ def _names_another_thing(text: str, name: str, rule_table: RuleTable, kind: Kind
     named = (other for other in things_in(text) if other is not rule_table and lists_things(other))
     others = [other for other in named if row_in_code(other, name) is None]
     return row_in_code(rule_table, text) is None and any(
-        column.kind is not None and column.kind.is_a(kind) for other in others for column in other.columns
+        column.is_a(kind) for other in others for column in other.columns
     )
 
 
@@ -307,7 +305,7 @@ def column_by_bands(table: Candidate, c: int) -> int | None:
     columns = [n for n in range(len(table.rule_table.columns)) if n != table.rule_table.key]
     if len(columns) != 1 or not has_bands(table):
         return None
-    return columns[0] if table.known_cells(c, columns[0]) > 0 else None
+    return columns[0] if table.notation(c, columns[0]).known else None
 
 
 def is_known_by_bands_alone(table: Candidate) -> bool:
@@ -322,9 +320,9 @@ PERCENT_OF_BANDS, PERCENT_OF_NUMBERS = 55, 85
 
 def has_few_known_values(table: Candidate, c: int, column: int) -> bool:
     """Whether too few of the values beside such bands are the book's to be sure of the table."""
-    cells = len(list(table.cells(c, column)))
+    cells = len(table.cells(c, column))
     percent = PERCENT_OF_NUMBERS if cells > len(table.rule_table.rows) else PERCENT_OF_BANDS
-    return table.known_cells(c, column) * 100 < cells * percent
+    return table.notation(c, column).known * 100 < cells * percent
 
 
 # Columns of which some cells cannot be read.

@@ -89,7 +89,7 @@ def _identify_only_field(
         or _column_beside_bands(table, c)
     )
     by_values = _by_values(table, found)
-    if by_name is not None and (c not in by_values or table.known_cells(c, by_name.column) > 0):
+    if by_name is not None and (c not in by_values or table.notation(c, by_name.column).known):
         found[c] = by_name
     return by_values | found
 
@@ -98,14 +98,14 @@ def _is_unnamed(table: Candidate, c: int, head: str) -> bool:
     """Whether a field has no name but its position, and does not only repeat the name of the row."""
     if head and not head.removeprefix("column ").isdecimal():
         return False
-    cells = ((row, table.grid.rows[n][c].text) for n, row in table.rows.items() if c < len(table.grid.rows[n]))
+    cells = ((row, table.grid.text(n, c)) for n, row in table.rows.items())
     return not head or any(row_in_code(table.rule_table, text) != row for row, text in cells)
 
 
 def _column_of_written_dms(table: Candidate, c: int) -> Identified | None:
     """The only column of DMs, if the values themselves say that they are DMs: `+2 DM`."""
     column = _dm_column(table.rule_table)
-    texts = [table.grid.rows[n][c].text for n in table.rows if c < len(table.grid.rows[n])]
+    texts = [table.grid.text(n, c) for n in table.rows]
     numbers = [text for text in texts if any(map(str.isdigit, text))]
     says_dm = len(numbers) * 2 > len(texts) and all("DM" in text for text in numbers)
     return Identified(column, How.SAYS_DM) if column is not None and says_dm else None
@@ -119,9 +119,7 @@ def _column_named_dm(table: Candidate, c: int) -> Identified | None:
     column = _dm_column(table.rule_table)
     if column is None or not name:
         return None
-    kind = table.rule_table.columns[column].kind
-    assert kind is not None
-    cells = list(table.cells(c, column))
+    kind, cells = table.kind(column), table.cells(c, column)
     way = notation(kind, cells, name)
     are_things = all(is_telling(table.grid.rows[n][table.names_in].text) for n in table.rows)
     half = way.known * 2 >= len(cells) and (way.distinct >= SEVERAL or (are_things and way.known > 0))
@@ -136,7 +134,7 @@ def _column_beside_bands(table: Candidate, c: int) -> Identified | None:
 
 def _dm_column(rule_table: RuleTable) -> int | None:
     """The column of DMs, if there is one and no other."""
-    columns = [n for n, column in enumerate(rule_table.columns) if column.kind is not None and column.kind.is_a(DM)]
+    columns = [n for n, column in enumerate(rule_table.columns) if column.is_a(DM)]
     return columns[0] if len(columns) == 1 else None
 
 
@@ -189,9 +187,8 @@ def _by_values(table: Candidate, found: dict[int, Identified]) -> dict[int, Iden
 
 def _matches_everywhere(table: Candidate, c: int, column: int) -> bool:
     """Whether a field has all of a column's values, and several different ones."""
-    kind, cells = table.rule_table.columns[column].kind, list(table.cells(c, column))
-    way = notation(kind, cells, table.field(c)) if kind is not None and len(cells) >= SEVERAL else None
-    return way is not None and way.known == len(cells) and way.distinct >= SEVERAL
+    way = table.notation(c, column)
+    return way.known == len(table.cells(c, column)) and way.distinct >= SEVERAL
 
 
 def _matching_fields(table: Candidate, found: Mapping[int, Identified], wanted: Wanted) -> Iterator[tuple[int, int]]:
@@ -210,19 +207,18 @@ def _matching_fields(table: Candidate, found: Mapping[int, Identified], wanted: 
 
 def _matches_column(table: Candidate, c: int, n: int, wanted: Wanted) -> bool:
     """Whether enough values of a field match a column."""
-    column = table.rule_table.columns[n]
-    if column.kind is None or column.kind.is_a(*_NEVER_BY_VALUES):
+    kind, cells = table.kind(n), table.cells(c, n)
+    if kind.is_a(*_NEVER_BY_VALUES):
         return False
-    cells = list(table.cells(c, n))
-    counted = column.kind.is_a(*_COUNTED)
+    counted = kind.is_a(*_COUNTED)
     if len(cells) < SEVERAL or (counted and not any(map(str.isdigit, cells[0][1]))):
         return False
-    if counted and table.is_list and surroundings(table.grid, table.rule_table, column).side <= 0:
+    if counted and table.is_list and surroundings(table.grid, table.rule_table, table.rule_table.columns[n]).side <= 0:
         return False  # numbers in a row, of anything
-    way = notation(column.kind, cells, table.field(c))
-    is_banded = way.ladder or column.kind.is_a(RESULTS)
+    way = table.notation(c, n)
+    is_banded = way.ladder or kind.is_a(RESULTS)
     is_ladder = is_banded and len(cells) == len(table.rule_table.rows)  # all bands, one after the other, say enough
-    read = readable(column.kind, way, cells)
+    read = readable(kind, way, cells)
     read = read if (len(cells) - read) * 4 <= len(cells) else len(cells)  # one that is not read says nothing
     return way.known * 10 >= read * (STEPS if is_ladder else wanted.tenths) and way.distinct >= wanted.distinct
 
@@ -267,7 +263,7 @@ def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int 
             return n
     if len(rule_table.columns) == 1 and words in rule_table.phrases:
         return 0
-    priced = [n for n, column in enumerate(rule_table.columns) if column.kind is not None and column.kind.is_a(CREDITS)]
+    priced = [n for n, column in enumerate(rule_table.columns) if column.is_a(CREDITS)]
     return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
 
 
@@ -299,7 +295,7 @@ def _column_in(rule_table: RuleTable, words: tuple[str, ...], taken: set[int]) -
             (len(phrase), n)
             for n, column in enumerate(rule_table.columns)
             for phrase in column.phrases
-            if n not in taken and not (is_dm and column.kind is not None and not column.kind.is_a(DM))
+            if n not in taken and (not is_dm or column.is_a(DM))
             if _stands_in(phrase, words) and (len(phrase) > 1 or _is_own(phrase[0], rule_table, words))
         ),
         default=(0, 0),

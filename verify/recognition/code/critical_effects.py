@@ -203,7 +203,7 @@ def _lower_severities(what: str, rule: str) -> list[Fraction]:
 
 def has_severities(rule_table: RuleTable) -> bool:
     """Whether a rule table has effects of several severities."""
-    return sum(column.kind is not None and column.kind.is_a(CHANGES) for column in rule_table.columns) > 1
+    return sum(column.is_a(CHANGES) for column in rule_table.columns) > 1
 
 
 def separate_severities(facts: list[Fact]) -> Iterator[Fact]:

@@ -43,7 +43,7 @@ from verify.recognition.code.candidates import (
 )
 from verify.recognition.code.columns import SEVERAL, are_swapped
 from verify.recognition.code.match import How, Identified, KnownColumn, Objection, Refusal
-from verify.recognition.code.notations import MOST_DM, Notation, notation
+from verify.recognition.code.notations import MOST_DM, Notation
 from verify.recognition.code.row_names import NEVER_STATED, are_enough, is_telling, lists_things, rows_needed
 from verify.recognition.code.surroundings import (
     Hint,
@@ -97,7 +97,7 @@ def decide_columns(table: Candidate, columns: dict[int, Identified]) -> Decision
     other_size &= lists_things(table.rule_table)
     if set(known) <= {table.names_in} or (other_size and len(known) < MANY_FIELDS - 1):
         # a price of another size may be that of something else altogether
-        formulas = {c: column for c, column in unread.items() if are_formulas(list(table.cells(c, column.column)))}
+        formulas = {c: column for c, column in unread.items() if are_formulas(table.cells(c, column.column))}
         return Decision(formulas if _telling_names(table) and not other_size else {}, "; ".join(reasons))
     if _is_carrier(table, known):
         return Decision({}, "its names are of what it carries, and its fields its own")
@@ -128,10 +128,10 @@ def _unread_columns(table: Candidate, columns: dict[int, Identified], known: Kno
     found = {}
     for c, identified in columns.items():
         n = identified.column
-        kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
-        if c in known or kind is None or kind.is_a(*NEVER_STATED, CHOICE) or not cells or not identified.is_named:
+        kind, cells = table.kind(n), table.cells(c, n)
+        if c in known or kind.is_a(*NEVER_STATED, CHOICE) or not cells or not identified.is_named:
             continue
-        way = notation(kind, cells, table.field(c))
+        way = table.notation(c, n)
         if way.fits * 2 < len(cells):
             found[c] = KnownColumn(n, False, way, False, len(cells), read=False)
     return found
@@ -148,8 +148,8 @@ def _numbers_of_another_kind(table: Candidate, columns: dict[int, Identified], k
         return {}
     found = {}
     for c, column in _unread_columns(table, columns, known).items():
-        cells, kind = list(table.cells(c, column.column)), table.rule_table.columns[column.column].kind
-        if kind is not None and all(is_no_value(kind, text, rule) for rule, text in cells):
+        cells, kind = table.cells(c, column.column), table.kind(column.column)
+        if all(is_no_value(kind, text, rule) for rule, text in cells):
             found[c] = replace(column, sure=True, certain=True, read=True)
     return found
 
@@ -182,10 +182,12 @@ def _has_many_other_rows(table: Candidate) -> bool:
 
 def _is_carrier(table: Candidate, known: KnownColumns) -> bool:
     """Whether a record is of something that carries weapons, and has no field that only a weapon has."""
-    head = table.grid.header[table.names_in].text if table.names_in < len(table.grid.header) else ""
-    kinds = (table.rule_table.columns[column.column].kind for column in known.values())
-    has_weapon_field = any(kind is not None and kind.is_a(DICE, RANGE_BAND, TRAITS) for kind in kinds)
-    return head.rpartition(".")[2].lower() in ("weapons", "turrets", "barbettes") and not has_weapon_field
+    columns = (table.rule_table.columns[column.column] for column in known.values())
+    has_weapon_field = any(column.is_a(DICE, RANGE_BAND, TRAITS) for column in columns)
+    return (
+        table.grid.heading(table.names_in).rpartition(".")[2].lower() in ("weapons", "turrets", "barbettes")
+        and not has_weapon_field
+    )
 
 
 def _telling_names(table: Candidate) -> int:
@@ -203,7 +205,7 @@ def has_enough_rows(table: Candidate) -> bool:
     """Whether enough rows are rows of the rule table: some of a thing, most of what could be anything."""
     rule_table, rows = table.rule_table, table.rows
     different, telling = len(set(rows.values())), _telling_names(table)
-    if {row.name for row in rule_table.rows} == _TWO_DICE and any(map(_is_no_roll, table.names)):
+    if {row.name for row in rule_table.rows} == _TWO_DICE and any(map(_is_no_roll, table.grid.texts(table.names_in))):
         return False  # a table for one die
     if not are_enough(rule_table, different, telling, most=len(rows) >= table.named_rows * MOST_ROWS):
         return False
@@ -222,15 +224,12 @@ def _is_no_roll(text: str) -> bool:
 def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColumn | Refusal:
     """Whether a field is read as the column that it is identified as, and how sure that is; or the objection to it."""
     n, how = identified.column, identified.how
-    column = table.rule_table.columns[n]
-    kind = column.kind
-    if kind is None or kind.is_a(*NEVER_STATED):
+    column, kind, cells = table.rule_table.columns[n], table.kind(n), table.cells(c, n)
+    if kind.is_a(*NEVER_STATED):
         return Refusal(Objection.NEVER_STATED)
-    cells = list(table.cells(c, n))
     if not cells:
         return Refusal(Objection.EMPTY)
-    field = table.grid.header[c].text
-    way = notation(kind, cells, table.field(c))
+    field, way = table.grid.heading(c), table.notation(c, n)
     hint = surroundings(table.grid, table.rule_table, column, field)
     called = hint.side >= 0 and is_called(table, n, field)
     no_rival = not (column.unless or table.rule_table.unless)  # no other rule has DMs for its rows
@@ -261,11 +260,8 @@ def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColu
 
 def column_by_configuration(table: Candidate, c: int, n: int) -> KnownColumn | None:
     """A field as the column that a person says it is; None if it holds no value of its kind."""
-    kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
-    if kind is None or not cells:
-        return None
-    way = notation(kind, cells, table.field(c))
-    return KnownColumn(n, True, way, True, len(cells), certain=True) if way.fits else None
+    way = table.notation(c, n)
+    return KnownColumn(n, True, way, True, len(table.cells(c, n)), certain=True) if way.fits else None
 
 
 def _objection(
@@ -285,11 +281,11 @@ def _objection(
         return Refusal(Objection.SIBLINGS, table.grid.siblings)
     if _counts_up([text for _, text in cells]) and way.known * 2 < len(cells):
         return Refusal(Objection.VALUES_COUNT_UP)
-    values = [row[c].text for row in table.grid.rows if c < len(row) and row[c].text]
+    values = list(filter(None, table.grid.texts(c)))
     has_other_rows = table.names_in < c and len(values) >= 2 * len(cells) and len(set(values)) > 1
     if has_other_rows and _counts_up(values) and not all_known:
         return Refusal(Objection.ALL_VALUES_COUNT_UP)
-    if table.names_in and _counts_up(table.names) and not all_known:
+    if table.names_in and _counts_up(table.grid.texts(table.names_in)) and not all_known:
         return Refusal(Objection.NAMES_COUNT_UP)
     return None
 
@@ -343,10 +339,10 @@ def _prices_with_other_zeros(table: Candidate, columns: dict[int, Identified], k
     found = {}
     for c, identified in columns.items():
         n = identified.column
-        kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
-        if c in known or kind is None or not kind.is_a(CREDITS) or not cells or identified.how is not How.FIELD:
+        kind, cells = table.kind(n), table.cells(c, n)
+        if c in known or not kind.is_a(CREDITS) or not cells or identified.how is not How.FIELD:
             continue
-        way = notation(kind, cells, table.field(c))
+        way = table.notation(c, n)
         if way.fits == len(cells) and all(_has_other_zeros(kind, way, rule, text) for rule, text in cells):
             found[c] = KnownColumn(n, True, way, False, len(cells))
     return found

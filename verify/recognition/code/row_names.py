@@ -21,7 +21,7 @@ _WORDED = (*NEVER_STATED, CHOICE, QUANTITY)
 @cache
 def rows_needed(rule_table: RuleTable) -> int:
     """How many of its rows make a table: one of a thing that has a price, two or three of what is only named."""
-    if any(column.kind is not None and column.kind.is_a(CREDITS) for column in rule_table.columns):
+    if any(column.is_a(CREDITS) for column in rule_table.columns):
         return 1
     return min(3, len(rule_table.rows)) if rule_table.complete else 2
 
@@ -34,7 +34,7 @@ def lists_things(rule_table: RuleTable) -> bool:
 @cache
 def has_price(rule_table: RuleTable) -> bool:
     """Whether a rule table gives prices, so that its things can be bought in better and worse versions."""
-    return any(column.kind is not None and column.kind.is_a(CREDITS, PRICE) for column in rule_table.columns)
+    return any(column.is_a(CREDITS, PRICE) for column in rule_table.columns)
 
 
 @cache

@@ -52,12 +52,12 @@ def recognise_as(grid: Grid, name: str) -> CodeMatch | None:
     """A grid as the rule table, or the column of it, that a person says it is: `space/range-bands/attack-dm`."""
     rule_table, only = _rule_table_or_column(name)
     best: CodeMatch | None = None
-    for names_in in range(max((len(row) for row in grid.rows), default=0)):
-        names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
+    for names_in in range(grid.width):
+        names = row_names(grid.texts(names_in))
         table = Candidate(grid, rule_table, names_in, _rows(grid, rule_table, names_in, names))
         fields = identify_columns(table) if table.rows else {}
         if only is not None:
-            others = [c for c in range(len(grid.header)) if c != names_in and list(table.cells(c, only))]
+            others = [c for c in range(len(grid.header)) if c != names_in and table.cells(c, only)]
             fields = dict.fromkeys(others[:1], Identified(only, How.CONFIGURATION))
         columns = ((c, column_by_configuration(table, c, field.column)) for c, field in fields.items())
         known = {c: column for c, column in columns if column is not None}
@@ -122,7 +122,7 @@ def _complete(match: CodeMatch, grid: Grid, taken: set[int]) -> None:
     """Adds to a match its evidence, the rows that are not the rule table's, and those that it lacks."""
     match.columns = {c: known.column for c, known in match.known.items()}
     match.evidence.append(match.reason)
-    full = [n for n, row in enumerate(grid.rows) if match.names_in < len(row) and row[match.names_in].text]
+    full = [n for n, text in enumerate(grid.texts(match.names_in)) if text]
     match.strangers = [n for n in full if n not in taken and not _changes_nothing(match, grid.rows[n])]
     match.absent = [r for r in range(len(match.rule_table.rows)) if r not in match.rows.values()]
     if match.absent == [len(match.rule_table.rows) - 1] and any(
@@ -136,8 +136,7 @@ def _complete(match: CodeMatch, grid: Grid, taken: set[int]) -> None:
 def _changes_nothing(match: CodeMatch, row: list[Passage]) -> bool:
     """Whether all values of a row change nothing."""
     for c, column in match.columns.items():
-        kind = match.rule_table.columns[column].kind
-        nothing = (*_NOTHING, *_NO_FACTOR) if kind is not None and kind.is_a(FACTOR) else _NOTHING
+        nothing = (*_NOTHING, *_NO_FACTOR) if match.rule_table.columns[column].is_a(FACTOR) else _NOTHING
         if c < len(row) and row[c].text.lower() not in nothing:
             return False
     return True
@@ -159,7 +158,7 @@ def _field_of_things(grid: Grid) -> int | None:
     if not any(head.text for head in grid.header):
         return None
     for c, head in enumerate(grid.header[:MOST_NAME_FIELDS]):
-        names = [row[c].text for row in grid.rows if c < len(row) and row[c].text]
+        names = list(filter(None, grid.texts(c)))
         things = sum(any(map(lists_things, rows_in_code(name))) for name in names if is_telling(name))
         if things * 2 > len(names) and (not head.text or head.text.rpartition(".")[2].lower() in NAME_FIELDS):
             return c
@@ -167,14 +166,12 @@ def _field_of_things(grid: Grid) -> int | None:
 
 
 def _matches(grid: Grid) -> Iterator[CodeMatch]:
-    width = max((len(row) for row in grid.rows), default=0)
     things_in = _field_of_things(grid)
-    for names_in in range(min(width, MOST_NAME_FIELDS)):
-        field = grid.header[names_in].text if names_in < len(grid.header) else ""
+    for names_in in range(min(grid.width, MOST_NAME_FIELDS)):
+        field = grid.heading(names_in)
         if names_in > 1 and not field.isdecimal() and field.rpartition(".")[2].lower() not in NAME_FIELDS:
             continue
-        names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
-        names = _with_table_name(names, grid)
+        names = _with_table_name(row_names(grid.texts(names_in)), grid)
         for rule_table in _tables_with_rows(names, names_in, field):
             if things_in is not None and names_in != things_in and not lists_things(rule_table):
                 continue  # the range of a weapon is no row of the table of ranges
@@ -338,10 +335,9 @@ def _match(table: Candidate) -> CodeMatch:
     columns = {c: column.column for c, column in known.items() if column.read or not read}
     columns = columns or {c: field.column for c, field in fields.items()}
     cells, matching = sum(column.notation.fits for column in read), sum(column.notation.known for column in read)
-    heading = normal(grid.header[table.names_in].text) if table.names_in < len(grid.header) else ""
     score += COLUMNS * len(columns) / max(1, len(grid.header) - 1, len(rule_table.columns))
     score += (VALUES + VALUES * matching / cells) if cells else 0
-    score += HEADING if heading and heading in rule_table.headings else 0
+    score += HEADING * (normal(grid.heading(table.names_in)) in rule_table.headings)
     evidence.append(f"columns: {', '.join(rule_table.columns[c].title for c in columns.values()) or 'none known'}")
     return CodeMatch(
         rule_table,
