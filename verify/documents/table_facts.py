@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import Kind
+from engine.rulebook.kinds import PROSE, Kind
 from engine.rulebook.rulebook import Rulebook
 from verify.documents.reading import Reading
 from verify.documents.scanner_damage import Repair, separate, two_in_one, unfold, with_digits
@@ -69,9 +69,8 @@ def _contradictions(
 
 def _says_more(reading: Reading, row: list[Passage], grid: Grid, match: Match) -> bool:
     """Whether a row of a known table may state something besides its values: in a column of its own, or a remark."""
-    shape = match.rule_table
     unknown = [c for c in range(len(grid.header)) if c != match.names_in and c not in match.columns]
-    worded = [c for c in match.columns.values() if (kind := shape.columns[c].kind) is not None and kind.name == "prose"]
+    worded = any(match.rule_table.columns[column].is_a(PROSE) for column in match.columns.values())
     if unknown or worded or any("(" in cell.text for cell in row):
         return True
     return any(

@@ -6,6 +6,7 @@ the table, and the kind and the size of the values are weighed; each decision sa
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -42,7 +43,7 @@ from verify.recognition.code.candidates import (
     readable,
 )
 from verify.recognition.code.columns import SEVERAL, are_swapped
-from verify.recognition.code.match import How, Identified, KnownColumn, Objection, Refusal
+from verify.recognition.code.match import Doubt, How, Identified, KnownColumn, Objection
 from verify.recognition.code.notations import MOST_DM, Notation
 from verify.recognition.code.row_names import NEVER_STATED, are_enough, is_telling, lists_things, rows_needed
 from verify.recognition.code.surroundings import (
@@ -78,49 +79,45 @@ class Decision(NamedTuple):
 def decide_columns(table: Candidate, columns: dict[int, Identified]) -> Decision:
     """Which of the identified columns are read, each with how sure it is; none if the table is not ours."""
     if set(columns) <= {table.names_in}:
-        return Decision({}, "none of its fields is a column of it")
+        return Decision({}, str(Doubt(Objection.NO_COLUMNS)))
     if game := other_game(table.grid.scopes):
-        return Decision({}, f"it is of another game ({game})", game)
-    known: KnownColumns = {}
-    reasons, other_size = [], False
-    for c, identified in columns.items():
-        judged = _judge_column(table, c, identified)
-        if isinstance(judged, Refusal):
-            other_size |= judged.objection is Objection.OTHER_SIZE and identified.how is How.FIELD
-        else:
-            known[c] = judged
-        why = str(judged) if isinstance(judged, Refusal) else judged.why
-        reasons.append(f"{table.rule_table.columns[identified.column].title}: {why}")
+        return Decision({}, str(Doubt(Objection.OTHER_GAME, game)), game)
+    judged = {c: _judge_column(table, c, identified) for c, identified in columns.items()}
+    known = {c: column for c, column in judged.items() if isinstance(column, KnownColumn)}
+    titles = (table.rule_table.columns[identified.column].title for identified in columns.values())
+    reasons = [f"{title}: {answer}" for title, answer in zip(titles, judged.values(), strict=True)]
+    other_size = lists_things(table.rule_table) and any(
+        isinstance(answer, Doubt) and answer.objection is Objection.OTHER_SIZE and columns[c].how is How.FIELD
+        for c, answer in judged.items()
+    )
     known |= _prices_with_other_zeros(table, columns, known)
     known |= _numbers_of_another_kind(table, columns, known)
     unread = _unread_columns(table, columns, known)
-    other_size &= lists_things(table.rule_table)
     if set(known) <= {table.names_in} or (other_size and len(known) < MANY_FIELDS - 1):
         # a price of another size may be that of something else altogether
         formulas = {c: column for c, column in unread.items() if are_formulas(table.cells(c, column.column))}
         return Decision(formulas if _telling_names(table) and not other_size else {}, "; ".join(reasons))
     if _is_carrier(table, known):
-        return Decision({}, "its names are of what it carries, and its fields its own")
-    known, reason = _weigh_together(table, columns, known, reasons)
-    if doubts := _doubts(table, columns, known):
+        return Decision({}, str(Doubt(Objection.CARRIER)))
+    known, reasons = _weigh_together(table, columns, known, reasons)
+    doubts = list(_doubts(table, columns, known))
+    if doubts:
         known = {c: replace(column, sure=False) for c, column in known.items()}
-    return Decision(known | unread if known else {}, reason + doubts)
+    return Decision(known | unread if known else {}, "; ".join([*reasons, *map(str, doubts)]))
 
 
-def _doubts(table: Candidate, columns: dict[int, Identified], known: KnownColumns) -> str:
-    """What makes a table doubtful, for people; empty if nothing does."""
-    doubts = ""
+def _doubts(table: Candidate, columns: dict[int, Identified], known: KnownColumns) -> Iterator[Doubt]:
+    """What makes a table doubtful."""
     if _has_many_other_rows(table) and any(column.notation.right < column.cells for column in known.values()):
-        doubts += "; as many of its rows are other things"
+        yield Doubt(Objection.OTHER_ROWS)
     values = ((c, column.column) for c, column in known.items() if c != table.names_in)
     if is_known_by_bands_alone(table) and any(has_few_known_values(table, c, column) for c, column in values):
-        doubts += "; only its bands are the book's"
+        yield Doubt(Objection.BANDS_ALONE)
     named_fields = any(columns[c].how is How.FIELD for c in known)  # they say more than the name of the table
     if (name := name_with_foreign_word(table.grid, table.rule_table)) and not named_fields:
-        doubts += f"; but {name!r} says that it is something else"
+        yield Doubt(Objection.OTHER_NAME, name)
     if name := name_of_old_rules(table.grid.scopes):
-        doubts += f"; by {name!r} it is what was so once"
-    return doubts
+        yield Doubt(Objection.OLD_RULES, name)
 
 
 def _unread_columns(table: Candidate, columns: dict[int, Identified], known: KnownColumns) -> KnownColumns:
@@ -156,20 +153,20 @@ def _numbers_of_another_kind(table: Candidate, columns: dict[int, Identified], k
 
 def _weigh_together(
     table: Candidate, columns: dict[int, Identified], known: KnownColumns, reasons: list[str]
-) -> tuple[KnownColumns, str]:
+) -> tuple[KnownColumns, list[str]]:
     """The columns with what they say about each other: many that match support the rest, one alone is doubtful."""
     fields = [column for c, column in known.items() if columns[c].how is How.FIELD]
     matching, cells = sum(column.notation.known for column in fields), sum(column.cells for column in fields)
     if len(fields) >= MANY_FIELDS and matching >= cells * MOST_KNOWN:
         known = {c: replace(column, sure=column.sure or column in fields) for c, column in known.items()}
-        reasons.append("most of its values, over all fields, are the book's")
+        reasons = [*reasons, "most of its values, over all fields, are the book's"]
     if not any(column.notation.known or column.supported for column in known.values()):
         if len(known) > 1:
-            return {}, "none of its values is one of the book's"
+            return {}, ["none of its values is one of the book's"]
         if len(table.rows) == 1 and not table.rule_table.where:
             known = {c: replace(column, sure=False) for c, column in known.items()}
-            reasons.append("one value of one record")
-    return known, "; ".join(reasons)
+            reasons = [*reasons, str(Doubt(Objection.ONE_VALUE))]
+    return known, reasons
 
 
 def _has_many_other_rows(table: Candidate) -> bool:
@@ -221,25 +218,26 @@ def _is_no_roll(text: str) -> bool:
     return text.isdecimal() and not 2 <= int(text[:4]) <= 12
 
 
-def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColumn | Refusal:
+def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColumn | Doubt:
     """Whether a field is read as the column that it is identified as, and how sure that is; or the objection to it."""
     n, how = identified.column, identified.how
     column, kind, cells = table.rule_table.columns[n], table.kind(n), table.cells(c, n)
     if kind.is_a(*NEVER_STATED):
-        return Refusal(Objection.NEVER_STATED)
+        return Doubt(Objection.NEVER_STATED)
     if not cells:
-        return Refusal(Objection.EMPTY)
+        return Doubt(Objection.EMPTY)
     field, way = table.grid.heading(c), table.notation(c, n)
     hint = surroundings(table.grid, table.rule_table, column, field)
     called = hint.side >= 0 and is_called(table, n, field)
     no_rival = not (column.unless or table.rule_table.unless)  # no other rule has DMs for its rows
     says_dm = how is How.SAYS_DM and (hint.side > 0 or (hint.side == 0 and no_rival))
-    side, remark = 1 if called or says_dm else hint.side, str(hint)
-    read, known = readable(kind, way, cells), max(way.known, _slipped(cells, kind, way))
-    share, share_of_all = Fraction(known, read), Fraction(known, len(cells))
+    side = 1 if called or says_dm else hint.side
+    remark: Hint | Doubt = hint
+    read, matching = readable(kind, way, cells), max(way.known, _slipped(cells, kind, way))
+    share, share_of_all = Fraction(matching, read), Fraction(matching, len(cells))
     foreign = name_without_table_word(table.grid, table.rule_table)
     if side > 0 and share_of_all < HALF and not called and not lists_things(table.rule_table) and foreign:
-        side, remark = 0, f"but {foreign!r} ends with something else"
+        side, remark = 0, Doubt(Objection.OTHER_ENDING, foreign)
     sure = called or says_dm or _is_sure(table, identified, kind, way, len(cells), share, side)
     if kind.is_a(TARGET) and share_of_all < HALF and not called:
         sure = False  # every game has an easy and a hard
@@ -249,13 +247,11 @@ def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColu
         sure &= way.known == read  # else numbers that look like it, under a name that does not say so
     refusal = _objection(table, c, cells, kind, way, hint if side < 0 else None)
     if refusal is None and not sure and share == 0 and len(cells) > (FEW_CELLS if side <= 0 else LONG_COLUMN):
-        refusal = Refusal(Objection.NONE_MATCH, len(cells))
+        refusal = Doubt(Objection.NONE_MATCH, len(cells))
     if refusal is not None:
         return refusal
-    why = f"known by {identified}" + (f", {remark}" if remark else "")
-    why += f"; {way.right} of {len(cells)} values are the book's"
     certain = called or (way.known * 2 >= len(cells) and not foreign)
-    return KnownColumn(n, sure, way, side > 0, len(cells), called, certain, why=why)
+    return KnownColumn(n, sure, way, side > 0, len(cells), called, certain, identified=identified, remark=remark)
 
 
 def column_by_configuration(table: Candidate, c: int, n: int) -> KnownColumn | None:
@@ -264,29 +260,27 @@ def column_by_configuration(table: Candidate, c: int, n: int) -> KnownColumn | N
     return KnownColumn(n, True, way, True, len(table.cells(c, n)), certain=True) if way.fits else None
 
 
-def _objection(
-    table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation, against: Hint | None
-) -> Refusal | None:
+def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation, against: Hint | None) -> Doubt | None:
     """What speaks against a column, whatever its name: kind, size, surroundings, siblings, an order."""
     if way.fits * 2 < len(cells):
-        return Refusal(Objection.OTHER_KIND, kind.expects)
+        return Doubt(Objection.OTHER_KIND, kind.expects)
     if not _has_size_of_book(cells, kind, way):
-        return Refusal(Objection.OTHER_SIZE)
+        return Doubt(Objection.OTHER_SIZE)
     all_known = way.known == len(cells)
     if against is not None:
         matching = way.known if against.where == "file" else way.right  # the name of a file says less
         if not (matching == len(cells) and way.distinct >= SEVERAL):
-            return Refusal(Objection.OTHER_RULE, against)
+            return Doubt(Objection.OTHER_RULE, against)
     if table.grid.siblings > 1 and not all_known:
-        return Refusal(Objection.SIBLINGS, table.grid.siblings)
+        return Doubt(Objection.SIBLINGS, table.grid.siblings)
     if _counts_up([text for _, text in cells]) and way.known * 2 < len(cells):
-        return Refusal(Objection.VALUES_COUNT_UP)
+        return Doubt(Objection.VALUES_COUNT_UP)
     values = list(filter(None, table.grid.texts(c)))
     has_other_rows = table.names_in < c and len(values) >= 2 * len(cells) and len(set(values)) > 1
     if has_other_rows and _counts_up(values) and not all_known:
-        return Refusal(Objection.ALL_VALUES_COUNT_UP)
+        return Doubt(Objection.ALL_VALUES_COUNT_UP)
     if table.names_in and _counts_up(table.grid.texts(table.names_in)) and not all_known:
-        return Refusal(Objection.NAMES_COUNT_UP)
+        return Doubt(Objection.NAMES_COUNT_UP)
     return None
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from verify.recognition.code.notations import Notation
 from verify.recognition.code.row_names import lists_things
+from verify.recognition.code.surroundings import Hint
 from verify.recognition.match import Match
 
 
@@ -54,7 +55,7 @@ class Identified(NamedTuple):
 
 
 class Objection(Enum):
-    """Why a field is not read as the column that it looks like; the value is the text for people."""
+    """What speaks against a field or a table being what it looks like; the value is the text for people."""
 
     NEVER_STATED = "not a value that code states"
     EMPTY = "no values"
@@ -66,10 +67,19 @@ class Objection(Enum):
     ALL_VALUES_COUNT_UP = "its values only count up, also where it has other rows: an order"
     NAMES_COUNT_UP = "its numbers only count up: an order"
     NONE_MATCH = "none of its {} values is one of the book's"
+    NO_COLUMNS = "none of its fields is a column of it"
+    OTHER_GAME = "it is of another game ({})"
+    CARRIER = "its names are of what it carries, and its fields its own"
+    OTHER_ROWS = "as many of its rows are other things"
+    BANDS_ALONE = "only its bands are the book's"
+    OTHER_NAME = "but {!r} says that it is something else"
+    OLD_RULES = "by {!r} it is what was so once"
+    OTHER_ENDING = "but {!r} ends with something else"
+    ONE_VALUE = "one value of one record"
 
 
-class Refusal(NamedTuple):
-    """The objection to a column, and what the text for people names."""
+class Doubt(NamedTuple):
+    """An objection to a field or a table, and what the text for people names."""
 
     objection: Objection
     detail: object = ""
@@ -97,8 +107,14 @@ class KnownColumn:
     """Whether the table's name says so, or at least half of its values match: a number of another kind is wrong."""
     read: bool = True
     """Whether most of its cells can be read."""
-    why: str = ""
-    """By what it is known, for people."""
+    identified: Identified | None = None
+    """By what it is known."""
+    remark: Hint | Doubt = Hint()  # noqa: RUF009  (it is immutable)
+    """What the words around the table say of it, or why they do not count."""
+
+    def __str__(self) -> str:
+        remark = f", {self.remark}" if str(self.remark) else ""
+        return f"known by {self.identified}{remark}; {self.notation.right} of {self.cells} values are the book's"
 
 
 MANY_COPIES = 3
