@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.rulebook.kinds import Kind
 from engine.rulebook.rulebook import Column, Row, Rule, Table
+
+
+def names(text: str) -> tuple[str, ...]:
+    """The names in a list.
+
+    >>> names("attack dm | to hit")
+    ('attack dm', 'to hit')
+    """
+    return tuple(name.strip() for name in text.split("|")) if text else ()
 
 
 def column(
     id: str,
     title: str,
     kind: Kind,
-    *also: str,
+    also: str = "",
     cite: str = "",
     ruling: int | None = None,
-    near: tuple[str, ...] = (),
-    unless: tuple[str, ...] = (),
+    near: str = "",
+    unless: str = "",
 ) -> Column:
-    """A column: its place in the id (empty if it is the only one), its heading, its kind, other headings.
-
-    `near` and `unless` are words that speak for and against it where only code stands around it.
-    """
-    return Column(id, title, kind, also, cite, ruling, near, unless)
+    """A column: its place in the id (empty if it is the only one), its heading, its kind, other headings."""
+    return Column(id, title, kind, names(also), cite, ruling, names(near), names(unless))
 
 
 def row(
     name: str,
     *cells: object,
-    also: tuple[str, ...] = (),
+    also: str = "",
     cite: str = "",
     ruling: int | None = None,
     distinctive: bool = False,
@@ -37,13 +43,10 @@ def row(
     misplayed: Mapping[str, tuple[str, str]] | None = None,
     **rulings: int,
 ) -> Row:
-    """A row: its name and cells, other names, its own cite, and the ruling on it or on one column (`cost=14`).
-
-    `misread` and `misplayed` are the wrong values of its cells by column, as in `Rule`.
-    """
+    """A row: its name and cells, other names, its own cite, and the ruling on it or on one column (`cost=14`)."""
     by_column = tuple((column.replace("_", "-"), number) for column, number in rulings.items())
     wrong, played = tuple((misread or {}).items()), tuple((misplayed or {}).items())
-    return Row(name, cells, also, cite, ruling, by_column, distinctive, wrong, played)
+    return Row(name, cells, names(also), cite, ruling, by_column, distinctive, wrong, played)
 
 
 def table(
@@ -53,58 +56,53 @@ def table(
     heading: str,
     columns: list[Column],
     rows: list[Row],
-    also: tuple[str, ...] = (),
+    also: str = "",
     examples: bool = False,
-    near: tuple[str, ...] = (),
-    unless: tuple[str, ...] = (),
-    where: tuple[str, ...] = (),
+    near: str = "",
+    unless: str = "",
+    where: str = "",
     reach: tuple[int, int] | None = None,
     multiplied_by: str = "",
     mounted_in: str = "",
     customises: bool = False,
-    own_names: tuple[str, ...] = (),
+    own_names: str = "",
 ) -> Table:
     """A rule table; `heading` is the heading of its first column, where the row names stand."""
     return Table(
-        id,
-        title,
-        cite,
-        heading,
-        tuple(columns),
-        tuple(rows),
-        also,
-        examples,
-        near,
-        unless,
-        where,
-        reach,
-        multiplied_by,
-        mounted_in,
-        customises,
-        own_names,
-    )
+        id, title, cite, heading, tuple(columns), tuple(rows), names(also), examples, names(near), names(unless),
+        names(where), reach, multiplied_by, mounted_in, customises, names(own_names),
+    )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One rule of a set of facts: its name in the id, its value and kind, and the rule in our own words."""
+def fact(
+    name: str,
+    value: object,
+    kind: Kind,
+    title: str,
+    also: str = "",
+    cite: str = "",
+    ruling: int | None = None,
+    constants: str = "",
+    in_code: str = "",
+    companions: tuple[tuple[str, str], ...] = (),
+    misread: str = "",
+    misplayed: tuple[str, str] = ("", ""),
+    at_most: str = "",
+    covers: tuple[str, ...] = (),
+    leaves_open: tuple[str, str] = ("", ""),
+    mean: tuple[str, str] = ("", ""),
+) -> Rule:
+    """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
 
-    name: str
-    value: object
-    kind: Kind
-    title: str
-    also: tuple[str, ...] = ()
-    cite: str = ""
-    ruling: int | None = None
-    constants: tuple[str, ...] = ()
-    in_code: tuple[str, ...] = ()
-    companions: tuple[tuple[str, str], ...] = ()
-    misread: str = ""
-    misplayed: tuple[str, str] = ("", "")
-    at_most: str = ""
-    covers: tuple[str, ...] = ()
-    leaves_open: tuple[str, str] = ("", "")
-    mean: tuple[str, str] = ("", "")
+    `constants` are the names that code gives to a constant with this value, and people to the rule; those of `in_code`
+    only code does, and one in capitals counts in capitals only. `companions` are facts of the same set that change with
+    this one, each with the value that it then has; `at_most` is the fact of the same set that it cannot exceed.
+    """
+    return Rule(
+        name, "", title, value, kind, cite, ruling, names(also), constants=names(constants), in_code=names(in_code),
+        companions=companions, misread=misread, misplayed=misplayed, at_most=at_most, covers=covers,
+        leaves_open=leaves_open, mean=mean,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,71 +112,32 @@ class Facts:
     id: str
     title: str
     cite: str
-    members: tuple[Fact, ...]
+    members: tuple[Rule, ...]
 
     def path(self, name: str) -> str:
         """The id of one of its facts."""
-        return next(f"{self.id}/{fact.name}" for fact in self.members if fact.name == name)
+        return next(rule.id for rule in self.members if rule.id == f"{self.id}/{name}")
 
     def rules(self) -> Iterator[Rule]:
         """Each fact as a rule."""
-        for fact in self.members:
-            yield Rule(
-                f"{self.id}/{fact.name}",
-                self.title,
-                fact.title,
-                fact.value,
-                fact.kind,
-                fact.cite or self.cite,
-                fact.ruling,
-                fact.also,
-                section=self.id,
-                constants=fact.constants,
-                in_code=fact.in_code,
-                companions=tuple((f"{self.id}/{name}", text) for name, text in fact.companions),
-                misread=fact.misread,
-                misplayed=fact.misplayed,
-                at_most=f"{self.id}/{fact.at_most}" if fact.at_most else "",
-                covers=fact.covers,
-                leaves_open=fact.leaves_open,
-                mean=fact.mean,
-            )
+        return iter(self.members)
 
 
-def fact(
-    name: str,
-    value: object,
-    kind: Kind,
-    title: str,
-    *also: str,
-    cite: str = "",
-    ruling: int | None = None,
-    constants: tuple[str, ...] = (),
-    in_code: tuple[str, ...] = (),
-    companions: tuple[tuple[str, str], ...] = (),
-    misread: str = "",
-    misplayed: tuple[str, str] = ("", ""),
-    at_most: str = "",
-    covers: tuple[str, ...] = (),
-    leaves_open: tuple[str, str] = ("", ""),
-    mean: tuple[str, str] = ("", ""),
-) -> Fact:
-    """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
-
-    `constants` are the names that code gives to a constant with this value, and people to the rule; those of `in_code`
-    only code does, and one in capitals counts in capitals only. `companions` are facts of the same set that change with
-    this one, each with the value that it then has; `at_most` is the fact of the same set that it cannot exceed. For
-    `misread`, `misplayed`, `covers`, `leaves_open` and `mean` see `Rule`.
-    """
-    return Fact(
-        name, value, kind, title, also, cite, ruling, constants, in_code, companions, misread, misplayed, at_most,
-        covers, leaves_open, mean,
-    )  # fmt: skip
-
-
-def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
+def facts(id: str, title: str, cite: str, *members: Rule) -> Facts:
     """Facts that share a place in the book."""
-    return Facts(id, title, cite, members)
+    rules = (
+        replace(
+            fact,
+            id=f"{id}/{fact.id}",
+            section=id,
+            section_title=title,
+            cite=fact.cite or cite,
+            companions=tuple((f"{id}/{name}", text) for name, text in fact.companions),
+            at_most=f"{id}/{fact.at_most}" if fact.at_most else "",
+        )
+        for fact in members
+    )
+    return Facts(id, title, cite, tuple(rules))
 
 
 # The sources as cites name them; a page or a section follows.

@@ -13,17 +13,12 @@ CRITICAL = facts(
         6,
         EFFECT,
         "An Effect of this or more that causes damage is a critical",
-        "critical effect",
-        "crit threshold",
+        "critical effect | crit threshold",
         constants=(
-            "critical effect",
-            "crit effect",
-            "critical effect threshold",
-            "crit effect threshold",
-            "critical hit effect",
-            "critical hit threshold",
+            "critical effect | crit effect | critical effect threshold | crit effect threshold"
+            " | critical hit effect | critical hit threshold"
         ),
-        in_code=("critical min effect",),
+        in_code="critical min effect",
     ),
     fact("needs-damage", "yes", FLAG, "Only an attack that causes damage can be one"),
     fact(
@@ -40,7 +35,7 @@ CRITICAL = facts(
         "2D",
         DICE,
         "What the location rolls",
-        in_code=("critical location dice", "critical hit location dice", "critical location roll"),
+        in_code="critical location dice | critical hit location dice | critical location roll",
     ),
     fact(
         "severity-from",
@@ -57,13 +52,8 @@ CRITICAL = facts(
         POSITIVE,
         "Damage to the hull per point of severity, rounded up",
         "damage per severity",
-        constants=(
-            "severity divisor",
-            "damage per severity",
-            "damage per crit severity",
-            "damage per critical severity",
-        ),
-        in_code=("critical severity divisor", "severity damage divisor", "damage per severity level"),
+        constants=("severity divisor | damage per severity | damage per crit severity | damage per critical severity"),
+        in_code="critical severity divisor | severity damage divisor | damage per severity level",
     ),
     fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
     fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),
@@ -77,7 +67,7 @@ CRITICAL = facts(
         "max severity",
         cite=f"{CRB}159",
         ruling=50,
-        constants=("max severity", "maximum severity", "max crit severity", "max critical severity"),
+        constants="max severity | maximum severity | max crit severity | max critical severity",
     ),
     fact(
         "beyond-maximum",
@@ -86,11 +76,7 @@ CRITICAL = facts(
         "Hull damage of each further hit there",
         cite=f"{CRB}159",
         mean=("critical/beyond-maximum/mean", "damage of a hit beyond Severity 6"),
-        constants=(
-            "beyond max severity damage",
-            "max severity damage",
-            "extra severity damage",
-        ),
+        constants="beyond max severity damage | max severity damage | extra severity damage",
     ),
     fact("cumulative", "yes", FLAG, "Effects of the lower severities stay", cite=f"{CRB}159"),
 )
@@ -107,21 +93,12 @@ SUSTAINED = facts(
         "A critical for each such share of the starting Hull lost",
         "sustained damage",
         constants=(
-            "sustained damage",
-            "sustained damage share",
-            "sustained damage percent",
-            "sustained damage threshold",
-            "sustained percent",
-            "sustained share",
-            "sustained every",
+            "sustained damage | sustained damage share | sustained damage percent"
+            " | sustained damage threshold | sustained percent | sustained share | sustained every"
         ),
     ),
     fact(
-        "severity",
-        1,
-        COUNT,
-        "Its severity",
-        in_code=("sustained damage severity", "sustained damage critical severity"),
+        "severity", 1, COUNT, "Its severity", in_code="sustained damage severity | sustained damage critical severity"
     ),
 )
 
@@ -132,10 +109,10 @@ CRITICAL_EFFECTS = table(
     f"{CRB}159",
     "Location",
     [
-        column("severity-1", "Severity 1", CHANGES, "sev 1", "1"),
-        column("severity-2", "Severity 2", CHANGES, "sev 2", "2"),
-        column("severity-3", "Severity 3", CHANGES, "sev 3", "3"),
-        column("severity-4", "Severity 4", CHANGES, "sev 4", "4"),
+        column("severity-1", "Severity 1", CHANGES, "sev 1 | 1"),
+        column("severity-2", "Severity 2", CHANGES, "sev 2 | 2"),
+        column("severity-3", "Severity 3", CHANGES, "sev 3 | 3"),
+        column("severity-4", "Severity 4", CHANGES, "sev 4 | 4"),
     ],
     [
         row(
@@ -144,7 +121,7 @@ CRITICAL_EFFECTS = table(
             "Inoperative beyond Medium",
             "Inoperative beyond Short",
             "Inoperative beyond Close",
-            also=("sensor",),
+            also="sensor",
         ),
         row(
             "Power Plant",
@@ -152,7 +129,7 @@ CRITICAL_EFFECTS = table(
             "Thrust -1, Power -10%",
             "Thrust -1, Power -50%",
             "Thrust 0, Power 0",
-            also=("power", "plant", "pplant", "reactor"),
+            also="power | plant | pplant | reactor",
             severity_1=8,
             severity_2=8,
             severity_3=8,
@@ -164,7 +141,7 @@ CRITICAL_EFFECTS = table(
             "Leak: lose 1D tons/round",
             "Leak: lose 10% fuel",
             "Tank destroyed",
-            also=("fuel tank",),
+            also="fuel tank",
             severity_3=4,
         ),
         row(
@@ -173,18 +150,10 @@ CRITICAL_EFFECTS = table(
             "Random weapon disabled",
             "Random weapon destroyed",
             "Random weapon explodes, Hull Sev +1",
-            also=("weapons",),
+            also="weapons",
             severity_1=7,
         ),
-        row(
-            "Armour",
-            "Armour -1",
-            "Armour -D3",
-            "Armour -1D",
-            "Armour -1D, Hull Sev +1",
-            also=("armor",),
-            severity_4=5,
-        ),
+        row("Armour", "Armour -1", "Armour -D3", "Armour -1D", "Armour -1D, Hull Sev +1", also="armor", severity_4=5),
         row(
             "Hull",
             "1D extra damage",
@@ -201,7 +170,7 @@ CRITICAL_EFFECTS = table(
             "DM-2 all checks, Thrust -1",
             "DM-3 all checks, Thrust -1",
             "DM-4 all checks, Thrust -1",
-            also=("manoeuvre drive", "mdrive", "manoeuvre"),
+            also="manoeuvre drive | mdrive | manoeuvre",
             severity_1=61,
         ),
         row(
@@ -210,7 +179,7 @@ CRITICAL_EFFECTS = table(
             "1D×10% cargo destroyed",
             "2D×10% cargo destroyed",
             "All cargo destroyed",
-            also=("cargo hold",),
+            also="cargo hold",
         ),
         row(
             "J-Drive",
@@ -218,7 +187,7 @@ CRITICAL_EFFECTS = table(
             "Jump drive disabled",
             "Jump drive destroyed",
             "Jump drive destroyed, Hull Sev +1",
-            also=("jump drive", "jdrive", "jump"),
+            also="jump drive | jdrive | jump",
         ),
         row(
             "Crew",
@@ -233,13 +202,13 @@ CRITICAL_EFFECTS = table(
             "Computer rating -1",
             "Computer rating -1",
             "Computer disabled",
-            also=("bridge",),
+            also="bridge",
             severity_4=6,
         ),
     ],
-    also=("critical effects", "crit effects", "critical hit effects"),
-    near=("critical", "crit", "severity"),
-    where=("crit", "severity"),
+    also="critical effects | crit effects | critical hit effects",
+    near="critical | crit | severity",
+    where="crit | severity",
 )
 
 
@@ -253,14 +222,7 @@ CRITICAL_LOCATIONS = table(
     "Critical hit locations",
     f"{CRB}158",
     "2D",
-    [
-        column(
-            "",
-            "Location",
-            SYSTEM,
-            "system",
-        )
-    ],
+    [column("", "Location", SYSTEM, "system")],
     [
         row("2", "Sensors"),
         row("3", "Power Plant"),
@@ -274,9 +236,9 @@ CRITICAL_LOCATIONS = table(
         row("11", "Crew"),
         row("12", "Computer", ruling=9),
     ],
-    also=("critical hit location", "crit location"),
-    near=("critical", "crit", "location"),
-    unless=("vehicle", "robot", "person", "body"),
+    also="critical hit location | crit location",
+    near="critical | crit | location",
+    unless="vehicle | robot | person | body",
 )
 
 
@@ -295,11 +257,7 @@ ION = facts(
         "Rounds it lasts: until the target's next actions are done",
         "ion duration",
         misread="permanent",
-        constants=(
-            "ion rounds",
-            "ion duration",
-            "ion duration rounds",
-        ),
+        constants="ion rounds | ion duration | ion duration rounds",
     ),
     fact("ends-with", "the target's next actions", choice("the target's next actions", "the round"), "When it ends"),
     fact("permanent", "no", FLAG, "The loss of Power never ends", misplayed=("yes", "permanent")),
@@ -309,7 +267,7 @@ ION = facts(
         EFFECT,
         "From this Effect on it lasts longer",
         "ion effect threshold",
-        constants=("ion effect threshold", "ion long effect"),
+        constants="ion effect threshold | ion long effect",
     ),
     fact(
         "long-rounds",
@@ -317,11 +275,7 @@ ION = facts(
         DICE,
         "Rounds it lasts then",
         mean=("ion/rounds-mean", "rounds that a good ion hit lasts"),
-        constants=(
-            "ion long rounds",
-            "ion long duration",
-            "ion extended rounds",
-        ),
+        constants="ion long rounds | ion long duration | ion extended rounds",
     ),
     fact("hardened-powered-first", "yes", FLAG, "Hardened systems get their Power before the loss", "hardened systems"),
     fact("causes-criticals", "no", FLAG, "An ion hit can be a critical", ruling=13),

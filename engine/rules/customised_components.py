@@ -10,7 +10,7 @@ TECHNOLOGY = table(
     f"{HG}70",
     "Level",
     [
-        column("tl-difference", "TL Difference", DM, "tl", "tl modifier"),
+        column("tl-difference", "TL Difference", DM, "tl | tl modifier"),
         column("tonnage", "Tonnage", SIGNED_PERCENT | "—", "tons"),
         column("cost", "Cost", SIGNED_PERCENT, "price"),
         column(
@@ -26,10 +26,10 @@ TECHNOLOGY = table(
         row("Budget", +0, "—", "-25%", "1 Disadvantage"),
         row("Advanced", +1, "—", "+10%", "1 Advantage"),
         row("Very Advanced", +2, "—", "+25%", "2 Advantages"),
-        row("High Technology", +3, "—", "+50%", "3 Advantages", also=("high tech",)),
+        row("High Technology", +3, "—", "+50%", "3 Advantages", also="high tech"),
     ],
-    also=("prototype/advanced table", "tech modifications"),
-    near=("prototype", "advance", "technology"),
+    also="prototype/advanced table | tech modifications",
+    near="prototype | advance | technology",
     customises=True,
 )
 
@@ -47,13 +47,7 @@ CUSTOMISING = facts(
         cite=f"{HG}70",
         misread="+5 TL = 3 slots",
         misplayed=("5", "+5 TL = 3 slots"),
-        constants=(
-            "max tl bonus",
-            "max tl difference",
-            "maximum tl difference",
-            "max tl steps",
-            "max tl steps above base",
-        ),
+        constants=("max tl bonus | max tl difference | maximum tl difference | max tl steps | max tl steps above base"),
     ),
     fact(
         "minimum-tl-difference",
@@ -61,7 +55,7 @@ CUSTOMISING = facts(
         DM,
         "And here at the other end",
         cite=f"{HG}70",
-        constants=("min tl difference", "minimum tl difference"),
+        constants="min tl difference | minimum tl difference",
     ),
     fact(
         "bought-with",
@@ -78,7 +72,7 @@ CUSTOMISING = facts(
         COUNT,
         "The most Advantages a component can have",
         cite=f"{HG}70",
-        constants=("max advantages", "maximum advantages"),
+        constants="max advantages | maximum advantages",
     ),
     fact("mixes-advantages-and-disadvantages", "no", FLAG, "A component can have Advantages and Disadvantages at once"),
     fact("can-repeat", "yes", FLAG, "The same one can be taken more than once"),
@@ -97,7 +91,7 @@ ADVANTAGES = table(
     "Advantage",
     [
         column("effect", "Effect", CHANGES, "benefit"),
-        column("advantages", "Cost (Advantages)", COUNT, "cost", "advantages", "slots", "price", "points"),
+        column("advantages", "Cost (Advantages)", COUNT, "cost | advantages | slots | price | points"),
         column(
             "only",
             "Notes",
@@ -108,19 +102,11 @@ ADVANTAGES = table(
                 ("one use", "may only be applied once"),
                 ("anything but turret weapons", "not turret weapons"),
             ),
-            "notes",
-            "restriction",
+            "notes | restriction",
         ),
     ],
     [
-        row(
-            "Accurate",
-            "DM+1 to all attack rolls",
-            2,
-            "any",
-            cite=f"{HG}71",
-            misread={"advantages": "2 slots"},
-        ),
+        row("Accurate", "DM+1 to all attack rolls", 2, "any", cite=f"{HG}71", misread={"advantages": "2 slots"}),
         row("Easy to Repair", "DM+1 to all repair attempts", 1, "any"),
         row("Energy Efficient", "-25% Power", 1, "any"),
         row(
@@ -145,9 +131,9 @@ ADVANTAGES = table(
         row("Resilient", "-1 Severity on criticals to this weapon", 1, "any"),
         row("Size Reduction", "-10% tonnage", 1, "anything but turret weapons"),
     ],
-    also=("advantages", "weapon upgrades"),
-    near=("weapon", "screen"),
-    unless=("drive", "power", "plant", "jump", "sensor"),
+    also="advantages | weapon upgrades",
+    near="weapon | screen",
+    unless="drive | power | plant | jump | sensor",
     customises=True,
 )
 
@@ -163,8 +149,7 @@ DISADVANTAGES = table(
             "only",
             "Notes",
             choice(("any", ""), ("anything but turret weapons", "not turret weapons")),
-            "notes",
-            "restriction",
+            "notes | restriction",
         ),
     ],
     [
@@ -172,9 +157,9 @@ DISADVANTAGES = table(
         row("Inaccurate", "DM-1 to all attack rolls", "any"),
         row("Increased Size", "+20% tonnage", "any"),
     ],
-    also=("disadvantages",),
-    near=("weapon", "screen"),
-    unless=("drive", "power", "plant", "jump", "sensor"),
+    also="disadvantages",
+    near="weapon | screen",
+    unless="drive | power | plant | jump | sensor",
     customises=True,
 )
 
@@ -186,7 +171,7 @@ COMPONENT_ADVANTAGES = table(
     "Component and Advantage",
     [
         column("effect", "Effect", CHANGES, "benefit"),
-        column("advantages", "Cost (Advantages)", COUNT, "cost", "advantages"),
+        column("advantages", "Cost (Advantages)", COUNT, "cost | advantages"),
     ],
     [
         row("Jump Drive: Decreased Fuel", "-5% fuel", 1),

@@ -20,7 +20,7 @@ DAMAGE = facts(
         POSITIVE,
         "Characteristics at 0 that make a Traveller unconscious",
         ruling=59,
-        in_code=("unconscious at zero", "unconscious characteristics at zero"),
+        in_code="unconscious at zero | unconscious characteristics at zero",
     ),
     fact(
         "dead-at-zero",
@@ -28,7 +28,7 @@ DAMAGE = facts(
         POSITIVE,
         "Characteristics at 0 that kill",
         ruling=26,
-        in_code=("dead at zero", "dead characteristics at zero"),
+        in_code="dead at zero | dead characteristics at zero",
     ),
     fact("dms-from-reduced-scores", "yes", FLAG, "Characteristic DMs follow the reduced scores", cite=f"{CHEAT}Damage"),
 )
@@ -46,10 +46,7 @@ ARMOUR = facts(
         EFFECT,
         "An attack with this Effect always hurts",
         "minimum damage effect",
-        constants=(
-            "always hurts effect",
-            "minimum damage effect",
-        ),
+        constants="always hurts effect | minimum damage effect",
     ),
     fact("always-hurts-damage", 1, COUNT, "By at least this much", "minimum damage"),
     fact(
@@ -72,7 +69,7 @@ DESTRUCTIVE = facts(
         "×10",
         FACTOR,
         "What the damage dice are multiplied by",
-        constants=("destructive multiplier", "destructive multiple"),
+        constants="destructive multiplier | destructive multiple",
     ),
     fact("effect-added", "no", FLAG, "The Effect is added to the damage"),
 )
@@ -83,18 +80,18 @@ COVER = table(
     "Cover",
     f"{QUICK}Cover",
     "Cover",
-    [column("", "Bonus Armour", DM, "protection", "armour")],
+    [column("", "Bonus Armour", DM, "protection | armour")],
     [
-        row("Vegetation", +2, also=("bushes",)),
-        row("Tree Trunk", +6, also=("trees", "tree")),
-        row("Stone Wall", +8, also=("wall",)),
-        row("Civilian Vehicle", +10, also=("vehicle",)),
+        row("Vegetation", +2, also="bushes"),
+        row("Tree Trunk", +6, also="trees | tree"),
+        row("Stone Wall", +8, also="wall"),
+        row("Civilian Vehicle", +10, also="vehicle"),
         row("Armoured Vehicle", +15),
-        row("Fortifications", +20, also=("fortification",)),
+        row("Fortifications", +20, also="fortification"),
     ],
-    also=("cover protection",),
-    near=("cover",),
-    where=("cover",),
+    also="cover protection",
+    near="cover",
+    where="cover",
 )
 
 
@@ -126,35 +123,15 @@ GRAPPLE = facts(
         6,
         EFFECT,
         "Effect needed to take the weapon",
-        in_code=("grapple take weapon effect", "take weapon effect"),
+        in_code="grapple take weapon effect | take weapon effect",
     ),
-    fact(
-        "throw-metres",
-        "1D",
-        DICE,
-        "Metres that a throw carries",
-        constants=(
-            "throw metres",
-            "grapple throw metres",
-        ),
-    ),
-    fact(
-        "throw-damage",
-        "1D",
-        DICE,
-        "Damage of a throw",
-        constants=(
-            "throw damage",
-            "grapple throw damage",
-        ),
-    ),
+    fact("throw-metres", "1D", DICE, "Metres that a throw carries", constants="throw metres | grapple throw metres"),
+    fact("throw-damage", "1D", DICE, "Damage of a throw", constants="throw damage | grapple throw damage"),
     fact("throw-ends", "yes", FLAG, "A throw ends the grapple"),
-    fact("damage", 2, COUNT, "Damage besides the Effect", "grapple damage", constants=("grapple damage",)),
+    fact("damage", 2, COUNT, "Damage besides the Effect", "grapple damage", constants="grapple damage"),
     fact("damage-ignores-armour", "yes", FLAG, "That damage ignores armour", cite=f"{SCREEN}Grappling", ruling=33),
     fact("small-weapon-allowed", "yes", FLAG, "The winner may use a pistol or a small blade instead"),
-    fact(
-        "drag-metres", 3, COUNT.of("metres"), "Metres that the loser can be dragged", constants=("grapple drag metres",)
-    ),
+    fact("drag-metres", 3, COUNT.of("metres"), "Metres that the loser can be dragged", constants="grapple drag metres"),
     fact("escape-ends", "yes", FLAG, "Escape moves away and ends the grapple"),
     fact("prone-allowed", "yes", FLAG, "The winner may force the loser prone"),
     fact("continue-allowed", "yes", FLAG, "The winner may just hold on"),

@@ -47,7 +47,7 @@ MORTAL_WOUNDS = table(
         row("Lucky", "10 to 11", "without assistance", "—", "—", "—", "—", "full with care"),
         row("Unscathed", "12 or more", "without assistance", "—", "—", "—", "—", "full without care"),
     ],
-    also=("three characteristics reach 0", "death table"),
+    also="three characteristics reach 0 | death table",
     reach=(-10, 24),  # 2D, and no DM is larger than 12
 )
 
@@ -57,13 +57,9 @@ FINAL_ATTACK = table(
     f"{SCREEN}Damage",
     "Damage",
     [column("damage", "Damage", RESULTS), column("dm", "DM", DM)],
-    [
-        row("Light", "3 or less", +4, damage=27),
-        row("Moderate", "4 to 6", +2),
-        row("Heavy", "7 or more", -2),
-    ],
-    also=("final attack",),
-    where=("final", "mortal", "wound", "death", "dying", "survival", "fatal"),
+    [row("Light", "3 or less", +4, damage=27), row("Moderate", "4 to 6", +2), row("Heavy", "7 or more", -2)],
+    also="final attack",
+    where="final | mortal | wound | death | dying | survival | fatal",
     reach=(1, 99),
 )
 
@@ -89,33 +85,21 @@ FIRST_AID = facts(
         "Where they go",
     ),
     fact(
-        "minimum",
-        1,
-        COUNT,
-        "The least that it restores",
-        ruling=36,
-        constants=(
-            "first aid minimum",
-            "minimum first aid",
-        ),
+        "minimum", 1, COUNT, "The least that it restores", ruling=36, constants="first aid minimum | minimum first aid"
     ),
     fact(
         "within-minutes",
         1,
         COUNT.of("minutes"),
         "Minutes after the wound in which it helps",
-        constants=(
-            "first aid minutes",
-            "first aid time limit minutes",
-            "first aid within minutes",
-        ),
+        constants="first aid minutes | first aid time limit minutes | first aid within minutes",
     ),
     fact(
         "times",
         1,
         COUNT,
         "Times that it can be given",
-        in_code=("first aid times", "first aid attempts", "max first aid attempts"),
+        in_code="first aid times | first aid attempts | max first aid attempts",
     ),
     fact("action", "Significant", choice("Significant", "Minor"), "What it costs", cite=f"{QUICK}Significant actions"),
     fact("needs-medikit", "yes", FLAG, "It takes a medikit"),
@@ -140,12 +124,7 @@ SURGERY = facts(
         COUNT,
         "Points that it restores besides the Effect of the Medic check",
         ruling=57,
-        constants=(
-            "surgery base",
-            "surgery base healing",
-            "surgery restores",
-            "surgery healing base",
-        ),
+        constants="surgery base | surgery base healing | surgery restores | surgery healing base",
     ),
     fact(
         "failure-loses",
@@ -154,7 +133,7 @@ SURGERY = facts(
         "Points lost if it fails, besides the Effect",
         cite=HEALING,
         ruling=46,
-        in_code=("surgery failure damage", "surgery failure loss"),
+        in_code="surgery failure damage | surgery failure loss",
     ),
     fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital", ruling=57),
 )
@@ -169,12 +148,7 @@ MEDICAL_CARE = facts(
         3,
         COUNT,
         "Points besides the END DM and the doctor's part",
-        constants=(
-            "medical care base",
-            "medical care base healing",
-            "medical care restores",
-            "medical care healing",
-        ),
+        constants="medical care base | medical care base healing | medical care restores | medical care healing",
     ),
     fact("end-dm-added", "yes", FLAG, "The END DM is added"),
     fact("doctor-adds", "Medic skill", choice("Medic skill", "Medic Effect"), "The doctor's part", ruling=35),
@@ -200,7 +174,7 @@ NATURAL = facts(
         "1D",
         DICE,
         "Points besides the END DM",
-        constants=("natural healing dice",),
+        constants="natural healing dice",
         mean=("natural-healing/mean", "points of a day's rest, without the END DM"),
     ),
     fact("end-dm-added", "yes", FLAG, "The END DM is added"),
@@ -217,7 +191,7 @@ OTHER = facts(
         1,
         COUNT,
         "Points of INT and of EDU that come back each day",
-        in_code=("mental healing per day", "mental recovery per day"),
+        in_code="mental healing per day | mental recovery per day",
     ),
     fact(
         "augmentation-dm-per-tl",
@@ -225,7 +199,7 @@ OTHER = facts(
         DM,
         "DM of medical checks for each TL that the facility is below the best augmentation",
         cite=f"{SCREEN}Augmentation and Medical Care",
-        in_code=("augmentation dm per tl",),
+        in_code="augmentation dm per tl",
     ),
 )
 
@@ -239,17 +213,13 @@ WAKING = facts(
         1,
         POSITIVE.of("minutes"),
         "Minutes between checks",
-        in_code=("waking minutes", "waking check minutes", "unconscious check minutes"),
+        in_code="waking minutes | waking check minutes | unconscious check minutes",
     ),
     fact(
         "dm-per-failure",
         "+1",
         DM,
         "DM for each check that failed before",
-        constants=(
-            "unconscious dm per failure",
-            "wake up dm per failure",
-            "waking dm per failure",
-        ),
+        constants="unconscious dm per failure | wake up dm per failure | waking dm per failure",
     ),
 )

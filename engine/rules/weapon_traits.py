@@ -10,17 +10,17 @@ TRAITS = table(
     "Trait",
     [column("scored", "Has a score", FLAG), column("summary", "Rule", PROSE, "effect")],
     [
-        row("AP", "yes", "Takes its score off the target's armour", also=("armour piercing",)),
-        row("Auto", "yes", "Fires single shots, bursts or on full automatic", also=("automatic",)),
+        row("AP", "yes", "Takes its score off the target's armour", also="armour piercing"),
+        row("Auto", "yes", "Fires single shots, bursts or on full automatic", also="automatic"),
         row("Blast", "yes", "Hits all within its score in metres"),
-        row("Bulky", "no", "Needs a strong wielder, or attacks worse", also=("high recoil",)),
+        row("Bulky", "no", "Needs a strong wielder, or attacks worse", also="high recoil"),
         row("Destructive", "no", "Multiplies its damage dice and adds no Effect"),
         row("Radiation", "no", "Irradiates all near the firer, the target and the line between"),
         row("Scope", "no", "Ignores the limit on long shots when aimed"),
         row("Smart", "no", "Adds the lead of its tech level over the target's"),
         row("Stun", "no", "Hurts END only, and not for long"),
-        row("Very Bulky", "no", "Needs a very strong wielder, or attacks worse", also=("verybulky",)),
-        row("Zero-G", "no", "Has so little recoil that it needs no check in low gravity", also=("zero g", "zerog")),
+        row("Very Bulky", "no", "Needs a very strong wielder, or attacks worse", also="verybulky"),
+        row("Zero-G", "no", "Has so little recoil that it needs no check in low gravity", also="zero g | zerog"),
     ],
 )
 
@@ -36,21 +36,21 @@ TRAIT_RULES = facts(
         1,
         COUNT,
         "Damage that a burst adds for each point of Auto",
-        in_code=("burst damage per auto",),
+        in_code="burst damage per auto",
     ),
     fact(
         "burst-rounds-per-auto",
         1,
         COUNT,
         "Rounds that a burst uses for each point of Auto",
-        in_code=("burst rounds per auto", "burst ammo per auto"),
+        in_code="burst rounds per auto | burst ammo per auto",
     ),
     fact(
         "full-auto-attacks-per-auto",
         1,
         COUNT,
         "Attacks on full automatic for each point of Auto",
-        in_code=("full auto attacks per auto",),
+        in_code="full auto attacks per auto",
     ),
     fact(
         "full-auto-rounds-per-auto",
@@ -58,11 +58,8 @@ TRAIT_RULES = facts(
         COUNT,
         "Rounds that full automatic uses for each point of Auto",
         constants=(
-            "full auto rounds factor",
-            "full auto rounds per auto",
-            "full auto ammo multiplier",
-            "full auto rounds multiplier",
-            "full auto ammo per auto",
+            "full auto rounds factor | full auto rounds per auto | full auto ammo multiplier"
+            " | full auto rounds multiplier | full auto ammo per auto"
         ),
     ),
     fact(
@@ -70,11 +67,7 @@ TRAIT_RULES = facts(
         6,
         COUNT.of("metres"),
         "All its targets lie within this many metres of each other",
-        constants=(
-            "full auto metres",
-            "full auto target distance",
-            "full auto spread metres",
-        ),
+        constants="full auto metres | full auto target distance | full auto spread metres",
     ),
     fact("auto-with-scope", "no", FLAG, "Auto can be used with Scope in one action"),
     fact("auto-with-aiming", "no", FLAG, "Auto can be used with aiming in one action"),
@@ -84,26 +77,22 @@ TRAIT_RULES = facts(
     fact("blast-allows-diving", "yes", FLAG, "One can dive for cover from it"),
     fact("blast-cover-counts", "yes", FLAG, "Cover between the target and the centre counts"),
     fact(
-        "bulky-str",
-        9,
-        COUNT,
-        "STR that handles a Bulky weapon",
-        constants=("bulky str", "bulky strength", "bulky min str"),
+        "bulky-str", 9, COUNT, "STR that handles a Bulky weapon", constants="bulky str | bulky strength | bulky min str"
     ),
-    fact("bulky-dm", "+1", DM, "STR DM that a lesser STR falls short of, Bulky", constants=("bulky dm",)),
+    fact("bulky-dm", "+1", DM, "STR DM that a lesser STR falls short of, Bulky", constants="bulky dm"),
     fact(
         "very-bulky-str",
         12,
         COUNT,
         "STR that handles a Very Bulky weapon",
-        constants=("very bulky str", "very bulky strength", "very bulky min str"),
+        constants="very bulky str | very bulky strength | very bulky min str",
     ),
     fact(
         "very-bulky-dm",
         "+2",
         DM,
         "STR DM that a lesser STR falls short of, Very Bulky",
-        constants=("very bulky dm", "v bulky dm"),
+        constants="very bulky dm | v bulky dm",
     ),
     fact(
         "radiation-hurts",
@@ -119,22 +108,14 @@ TRAIT_RULES = facts(
         "Rads that it gives",
         "radiation dose",
         mean=("radiation/rads-mean", "rads of a hit with Radiation"),
-        constants=(
-            "radiation rads",
-            "radiation dose",
-            "rads dose",
-        ),
+        constants="radiation rads | radiation dose | rads dose",
     ),
     fact(
         "radiation-spacecraft-times",
         "×5",
         FACTOR,
         "The same from a weapon of spacecraft scale",
-        constants=(
-            "radiation spacecraft multiplier",
-            "radiation ship multiplier",
-            "spacecraft radiation multiple",
-        ),
+        constants="radiation spacecraft multiplier | radiation ship multiplier | spacecraft radiation multiple",
     ),
     fact(
         "radiation-destructive-metres",
@@ -142,23 +123,15 @@ TRAIT_RULES = facts(
         COUNT.of("metres"),
         "Metres for each damage die, if Destructive",
         ruling=42,
-        constants=("radiation metres per die",),
+        constants="radiation metres per die",
     ),
     fact("scope-needs-aim", "yes", FLAG, "Scope helps only an aimed shot", ruling=34),
-    fact("smart-per-tl", "+1", DM, "DM for each TL that the weapon is above the target", in_code=("smart dm per tl",)),
+    fact("smart-per-tl", "+1", DM, "DM for each TL that the weapon is above the target", in_code="smart dm per tl"),
     fact(
-        "smart-minimum",
-        "+1",
-        DM,
-        "The least that Smart adds",
-        constants=("min smart dm", "smart min dm", "smart minimum"),
+        "smart-minimum", "+1", DM, "The least that Smart adds", constants="min smart dm | smart min dm | smart minimum"
     ),
     fact(
-        "smart-maximum",
-        "+6",
-        DM,
-        "The most that Smart adds",
-        constants=("max smart dm", "smart max dm", "smart maximum"),
+        "smart-maximum", "+6", DM, "The most that Smart adds", constants="max smart dm | smart max dm | smart maximum"
     ),
     fact("stun-hurts", "END", CHARACTERISTIC, "The only characteristic that Stun hurts"),
     fact("stun-armour-counts", "yes", FLAG, "Armour counts against it"),
