@@ -90,11 +90,10 @@ class _Names:
         return named
 
 
-def _is_list_of_flat_records(branch: Branch) -> bool:
-    """Whether a branch is a list of several records without records in them, such as one for each band."""
-    return 2 < len(branch.entries) < MAX_FIELDS and all(
-        key is None and isinstance(value, Branch) and not any(_is_map(inner) for _, inner in value.entries)
-        for key, value in branch.entries
+def _are_flat_records(records: list[Branch]) -> bool:
+    """Whether there are several records without records in them, such as one for each band."""
+    return 2 < len(records) < MAX_FIELDS and not any(
+        _is_map(value) for record in records for _, value in record.entries
     )
 
 
@@ -114,8 +113,8 @@ def _may_count(branch: Branch) -> bool:
     if branch.kind in ("ladder", "part"):
         return True
     if branch.kind == "list":
-        leaves = sum(isinstance(value, Leaf) for _, value in branch.entries)
-        return leaves > 4 or _is_list_of_flat_records(branch)
+        records = [value for _, value in branch.entries if isinstance(value, Branch)]
+        return len(branch.entries) - len(records) > 4 or _are_flat_records(records)
     return sum(key is not None and any(map(str.isdigit, key.text)) for key, _ in branch.entries) > 2
 
 
@@ -127,8 +126,6 @@ def _grids(
     siblings: int = 0,
     item: str = "",
 ) -> Iterator[Grid]:
-    if not named.is_relevant(branch):
-        return
     scopes = _with_edition(branch, scopes)
     for grid in map(with_book_bands, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
@@ -139,6 +136,8 @@ def _grids(
     inner = [(key, value) for key, value in branch.entries if isinstance(value, Branch) and value.entries]
     keys = [frozenset(e.key.text for e in value.entries if e.key is not None) for _, value in inner[:MAX_ALIKE]]
     for n, (key, value) in enumerate(inner):
+        if not named.is_relevant(value):
+            continue
         under = (*scopes, Scope("key", key.text)) if key is not None else scopes
         own = keys[n] if key is not None and n < MAX_ALIKE else frozenset()
         alike = sum(_are_alike(own, other) for k, other in enumerate(keys) if k != n) if own else 0

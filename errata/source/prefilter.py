@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import re2
 
-from engine.rulebook.kinds import DM
+from engine.rulebook.kinds import DM, POSTS
 from engine.rulebook.names import SPELLINGS
 from engine.rulebook.raw import RAW, called_in_code
 from engine.rulebook.values import Band
@@ -153,9 +153,12 @@ def _constant_patterns() -> Iterator[str]:
 
 def _counting_patterns() -> Iterator[str]:
     """What code divides by and rounds: `Math.ceil(tons / 35)`."""
-    counted = _either({word for name, _ in called_in_code() if " per " in name for word in name.split()} - {"per"})
-    yield rf"{counted}s?['\"]?\]?\s?[:=][^\n]*{_ROUNDED}"
-    yield rf"{_ROUNDED}\(\w*{counted}\s?/\s?\d"
+    counted = {word for name, _ in called_in_code() if " per " in name for word in name.split()} - {"per"}
+    posts = [table for table in rule_tables_in_code() if any(column.is_a(POSTS) for column in table.columns)]
+    crew = {word for table in posts for row in table.rows for word in words_in(row.name)}
+    divided = _either(counted | crew)
+    yield rf"{divided}s?['\"]?\]?\s?[:=][^\n]*{_ROUNDED}"
+    yield rf"{_ROUNDED}\(\w*{divided}\s?/\s?\d"
 
 
 def _table_patterns(table: RuleTable) -> Iterator[str]:
@@ -164,11 +167,14 @@ def _table_patterns(table: RuleTable) -> Iterator[str]:
     columns = {
         _spelled(words_in(name), "_?") for column in table.columns for name in column.names if column.kind is not None
     }
-    if any(column.kind is not None and column.kind.is_a(DM) for column in table.columns):
+    if any(column.is_a(DM) for column in table.columns):
         columns.add(_DM)
     if table.complete and not lists_things(table) and subjects:
         yield rf"{_either(subjects)}_?(?:band_?|attack_?)*{_either(columns)}['\"`)]?\s?[:=(]"
     bands = [band for band in table.keys if isinstance(band, Band)] if has_keys(table) else []
+    telling = {_spelled(words, "_?") for column in table.columns for words in column.phrases if len(words) > 1}
+    if bands and telling:
+        yield rf"{_either(telling)}s?['\"`)]?\s?[:=(]"
     edges = {edge for band in bands for edge in (band.low, band.high) if edge is not None}
     if len(bands) > 4 and table.where:
         yield rf"{_either(subjects | table.columns[0].names)}\s?[<>]=?\s?{_either(map(str, edges))}\b"
@@ -179,7 +185,7 @@ def _table_patterns(table: RuleTable) -> Iterator[str]:
 
 def _band_patterns(table: RuleTable) -> Iterator[str]:
     """The bands of a table: in comparisons, cases, ranges, records, texts, or number by number with the book's DMs."""
-    dms = next(n for n, column in enumerate(table.columns) if column.kind is not None and column.kind.is_a(DM))
+    dms = next(n for n, column in enumerate(table.columns) if column.is_a(DM))
     bands = {band: RAW[table.rows[row].rules[dms]] for band, row in table.keys.items() if isinstance(band, Band)}
     lows = [band.low for band in bands if band.low and band.low > 1]
     highs = [band.high for band in bands if band.high and band.high > 1]
