@@ -15,7 +15,7 @@ from verify.compare import judge
 from verify.dice.figures import judge_figure, judge_fixed, judge_worked
 from verify.documents.cites import check_cites
 from verify.documents.consistency import disagreements, inconsistencies
-from verify.documents.coverage import Account, account_for
+from verify.documents.coverage import Account
 from verify.documents.document_facts import read_document
 from verify.documents.files import Document
 from verify.documents.scanner_damage import find_damage, stray_values
@@ -117,7 +117,7 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
     reading = read_document(document.text, document.name, rulebook)
     stray = list(stray_values(reading, rulebook))
     reading.facts += [fact for fact, _ in stray]
-    account = account_for(document, reading)
+    account = reading.account(document)
     checked = Checked(
         document.name,
         document.edition,

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal, cast
 
 Level = Literal["error", "warning", "note"]
@@ -85,5 +85,5 @@ def _read_codes(text: str) -> Iterator[Code]:
         yield Code(f"RC{number}", cast("Level", level), title, page)
 
 
-CODES = {code.id: code for code in _read_codes(files("verify").joinpath("codes.txt").read_text("utf-8"))}
+CODES = {code.id: code for code in _read_codes(Path(__file__).with_name("codes.txt").read_text("utf-8"))}
 """Every code by its id."""

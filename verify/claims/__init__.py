@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from verify.claims.phrases import Phrase
 
@@ -52,7 +52,7 @@ class Claim:
 @cache
 def claims() -> tuple[Claim, ...]:
     """Every claim of every list in this folder."""
-    texts = sorted((f for f in files(__name__).iterdir() if f.name.endswith(".txt")), key=lambda f: f.name)
+    texts = sorted(Path(__file__).parent.glob("*.txt"))
     return tuple(claim for text in texts for claim in read_claims(text.read_text("utf-8"), text.name))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from verify.documents.coverage import Account, Number
+from verify.documents.files import Document
 from verify.findings import Fact, Finding, Place, WorkedExample
 from verify.grids import Grid, Layout, Passage
 from verify.recognition.match import Match
@@ -46,3 +48,22 @@ class Reading:
         """Note what the numbers of a passage were taken for, unless that is noted already."""
         for token in passage.numbers:
             self.marks.setdefault(passage.place(token.start), what)
+
+    def account(self, document: Document) -> Account:
+        """The coverage: what each number was taken for, a table's, a claim's, a cite or heading, or nothing's."""
+        account = Account(document)
+        seen = set()
+        for passage in self.passages():
+            for token in passage.numbers:
+                place = passage.place(token.start)
+                if place in seen or (token.damaged and place not in self.marks):
+                    continue
+                seen.add(place)
+                mark = self.marks.get(place, "")
+                if mark not in ("table", "claim"):
+                    mark = "cite" if mark == "heading" or token.kind != "number" or passage.heading else "unclaimed"
+                around = " ".join(passage.text[max(0, token.start - 30) : token.end + 30].split())
+                account.numbers.append(Number(*place, token.text, mark, around if mark == "unclaimed" else ""))
+        account.numbers += [Number(line, column, str(n), "cite") for line, column, n in self.layout.numbering]
+        account.numbers.sort()
+        return account

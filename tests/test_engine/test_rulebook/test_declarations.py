@@ -12,7 +12,7 @@ from engine.rulebook.rulebook import Rulebook
 
 SHORT, LONG, AIM = "space/ranges/short/dm", "space/ranges/long/dm", "space/attack/aim"
 RANGES = table("space/ranges", "Ranges", "p. 1", "Range", [column("dm", "DM", DM)], [row("Short", 1), row("Long", -2)])
-ATTACK = facts("space/attack", "Attack", "p. 2", fact("aim", 1, DM, "Aiming", constants=("aim dm",)))
+ATTACK = facts("space/attack", "Attack", "p. 2", fact("aim", 1, DM, "Aiming", constants="aim dm"))
 
 
 def test_rules_come_in_the_order_in_which_they_are_declared():
