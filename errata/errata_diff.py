@@ -23,8 +23,6 @@ from errata.source.files import Files, Source
 from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
 from verify.compare import both_values, judge
 from verify.findings import Fact, Finding, Level, Place, Verdict
-from verify.recognition.code.row_names import rows_needed
-from verify.recognition.rule_tables import rule_tables
 
 JudgedFacts = list[tuple[Fact, Verdict]]
 
@@ -197,15 +195,15 @@ class _Judge:
 
     def _rows(self, table: Table) -> Iterator[Finding]:
         """Findings on rows that are missing, and on rows that the book does not have, in a nearly complete table."""
-        declared = next(declared for declared in rule_tables() if declared.id == table.rule_table)
-        found = len(declared.rows) - len(table.missing_rows)
-        if not table.is_certain or not declared.complete or found * 10 < len(declared.rows) * 6:
+        declared = RAW.tables.get(table.rule_table)
+        if declared is None or declared.examples or not table.is_certain:
+            return
+        if len(table.missing_rows) * 10 > len(declared.rows) * 4:
             return
         for name in table.missing_rows:
             message = f"{declared.title}: no row for {name}"
-            rules = next(row.rules for row in declared.rows if row.name == name)
-            is_contested = any(RAW.rule(rule).ruling for rule in rules if rule in RAW)
-            is_only_one = len(table.missing_rows) == 1 and rows_needed(declared) > 1 and not is_contested
+            is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
+            is_only_one = len(table.missing_rows) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
             place = Place(table.file, table.line)
             finding = Finding("RC301", "missing", message, place, declared.id, name, level_given=level)

@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken, UnknownRule, WrongKind
-from engine.rulebook.kinds import Kind
+from engine.rulebook.kinds import CREDITS, Kind
 from engine.rulebook.names import near_or_all, nearest, normal, slug, suggestion
 from engine.rulebook.values import Amount, Band, Change, Post, Quantity, Trait, Value
 
@@ -155,6 +155,11 @@ class Table:
     """Whether its rows are ways to make a thing better or worse than the book's."""
     own_names: tuple[str, ...] = ()
     """The rows whose names few other games have, where every game has rows of the other names."""
+
+    @property
+    def lists_things(self) -> bool:
+        """Whether each row is a thing with a price, such as a weapon, so that one alone says what it is."""
+        return any(column.kind.is_a(CREDITS) for column in self.columns)
 
     def __contains__(self, name: str) -> bool:
         """Whether a row has this name, in any spelling."""
