@@ -51,7 +51,7 @@ LAYERS = (
     "engine.rulebook.editions",
     "engine.mechanics",
     "engine",
-    "verify.codes",
+    "verify.finding_codes",
     "verify.tokens",
     "verify.other_games",
     "verify.rulings",

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
-from verify.codes import CODES
-from verify.codes import LEVELS as LEVELS  # findings have a level, so both are offered here
-from verify.codes import Level as Level
+from verify.finding_codes import CODES
+from verify.finding_codes import LEVELS as LEVELS  # findings have a level, so both are offered here
+from verify.finding_codes import Level as Level
 
 Verdict = Literal["agrees", "differs", "contested", "missing", "unchecked"]
 VERDICTS: tuple[Verdict, ...] = ("agrees", "differs", "contested", "missing", "unchecked")

@@ -18,7 +18,7 @@ from errata.terminal import coloured, width, write
 
 if TYPE_CHECKING:
     from errata.reports import Options
-    from verify.codes import Level
+    from verify.finding_codes import Level
 
 F = TypeVar("F", bound=Callable[..., Any])
 FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")

@@ -11,9 +11,9 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
+from errata.codebase_check import check_codebase, matrix, narrow
 from errata.commands import VERDICTS, Rendering, finish, fixing, no_cache, reporting
 from errata.commands import tests as tests_option
-from errata.errata_diff import check_codebase, matrix, narrow
 from errata.fix.options import FixOptions
 from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
 from errata.gate.configuration import load
@@ -22,8 +22,8 @@ from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache
-from errata.source.dump import dump as dump_tables
 from errata.source.files import Source, codebase_names, files_of, printable_prefix, refuse_bad_paths
+from errata.source.tables_dump import dump as dump_tables
 from errata.terminal import progress
 from verify.findings import Level
 

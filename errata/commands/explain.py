@@ -14,9 +14,9 @@ from engine.rulebook.names import nearest, normal
 from engine.rulebook.raw import RAW
 from errata.commands import finish, output
 from errata.terminal import width
-from verify.codes import CODES
 from verify.documents.document_facts import read_document
 from verify.documents.files import bundled
+from verify.finding_codes import CODES
 from verify.rulings import alternatives, rulings
 
 Lines = Iterator[tuple[str, str]]

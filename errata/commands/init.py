@@ -11,8 +11,8 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
+from errata.codebase_check import check_codebase
 from errata.commands import finish
-from errata.errata_diff import check_codebase
 from errata.gate.configuration import BASELINE, NAME, Settings, load
 from errata.readers import reader_of
 from errata.report import CodebaseResults

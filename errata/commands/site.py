@@ -11,9 +11,9 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
+from errata.codebase_check import matrix, report_of
 from errata.commands import finish, no_cache
 from errata.commands import tests as tests_option
-from errata.errata_diff import matrix, report_of
 from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.html import page, rows

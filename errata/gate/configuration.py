@@ -22,8 +22,8 @@ from msgspec.structs import asdict, fields
 from engine.errors import RawcheckError
 from engine.rulebook.names import near_or_all, nearest, or_list
 from engine.rulebook.raw import RAW
-from verify.codes import CODES
 from verify.documents.files import Unreadable, read_plain
+from verify.finding_codes import CODES
 from verify.findings import Level
 
 NAME = "rawcheck.toml"

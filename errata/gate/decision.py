@@ -14,7 +14,7 @@ from engine.errors import RawcheckError
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.errata_diff import check_codebase
+from errata.codebase_check import check_codebase
 from errata.fix.options import FixOptions
 from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
 from errata.gate.baseline import Comparison, Update, against_baseline
@@ -30,7 +30,7 @@ from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_p
 from errata.source.git import Touched, changed_since, touched_lines
 from errata.source.gitignore import Patterns, is_ignored, patterns
 from errata.source.own_reports import refuse_to_write
-from verify.codes import CODES
+from verify.finding_codes import CODES
 from verify.findings import Finding, Level, Place
 
 Progress = Callable[[int], Callable[[], None]]

@@ -24,9 +24,9 @@ from errata.reports.parts.grouping import grouped, impact_of, title_of
 from errata.reports.parts.text_tables import cut
 from errata.reports.text import counts, decided, headline, skipped
 from errata.source.text import printable
-from verify.codes import CODES, Code
 from verify.documents.coverage import Account
 from verify.documents.layout import lines_of
+from verify.finding_codes import CODES, Code
 from verify.findings import LEVELS, VERDICTS, Finding, Level
 
 VALUE, TEXT, EVIDENCE = 300, 1000, 12

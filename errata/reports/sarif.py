@@ -13,7 +13,7 @@ from errata import __version__
 from errata.report import Report
 from errata.reports import Options, path_of, sentence, with_reasons
 from errata.reports.text import decided, headline
-from verify.codes import CODES
+from verify.finding_codes import CODES
 from verify.findings import Finding
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -8,12 +8,12 @@ from dataclasses import replace
 from time import process_time
 
 from engine.rulebook.raw import RAW
-from errata.literals.grids import grids
+from errata.literals.branch_grids import grids
 from errata.literals.inferences import inferences
 from errata.literals.model import MAX_SECONDS, Branch, Lifted, Problem, ProblemKind, Scope
 from errata.readers import read, reader_of
 from errata.signatures import Code, played
-from errata.source.bindings import Bindings
+from errata.source.configured_tables import Bindings
 from errata.source.files import Source
 from errata.source.own_reports import HEAD, is_report
 from errata.source.prefilter import Look, look, wanted
@@ -22,6 +22,7 @@ from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
 from verify.findings import Finding, Place
 from verify.grids import Grid
+from verify.recognition.code.code_tables import recognise_code_table
 from verify.recognition.code.constants import constants
 from verify.recognition.code.facts import not_read, statements
 from verify.recognition.code.match import CodeMatch
@@ -33,7 +34,6 @@ from verify.recognition.code.surroundings import (
     speaks_of_ships,
     speaks_of_vehicles,
 )
-from verify.recognition.code.tables import recognise_code_table
 
 _SPEAKS = frozenset({"readme.md", "index.html", "index.htm", "package.json", "system.json", "module.json"})
 """Files at the top of a codebase whose title says what all of it is about."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engine.rulebook.raw import RAW
 from errata.reports.parts.text_tables import cut
-from verify.codes import CODES
+from verify.finding_codes import CODES
 from verify.findings import LEVELS, Finding
 
 

@@ -15,7 +15,7 @@ from tests.test_errata.command import rawcheck
 from tests.test_errata.test_commands.example_books import BANDS, findings_in
 from tests.test_errata.vtts import RIGHT, write
 from verify.check import check_documents
-from verify.codes import CODES
+from verify.finding_codes import CODES
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from engine import roll
 from engine.dice.distribution import Distribution
-from errata.errata_diff import report_of
+from errata.codebase_check import report_of
 from errata.impact.playing import play
 from errata.impact.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, row_plots, spread
 from errata.reports.parts.scenes_page import MANY, plots, scenes

@@ -22,7 +22,7 @@ from tests.test_errata.test_reports.pages import (
     report,
 )
 from tests.test_errata.vtts import WRONG, write
-from verify.codes import CODES
+from verify.finding_codes import CODES
 
 PAGES = Path(__file__).parents[3] / "errata" / "reports" / "pages"
 

@@ -6,7 +6,7 @@ import pytest
 
 from errata.signatures import mechanics
 from tests.test_errata.vtts import RIGHT, report
-from verify.codes import CODES
+from verify.finding_codes import CODES
 
 MINIATURES = {
     "RC801": (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from errata.errata_diff import check_codebase
+from errata.codebase_check import check_codebase
 from errata.source import cache as module
 from errata.source.cache import Cache
 from errata.source.files import find

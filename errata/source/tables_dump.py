@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from errata.literals.grids import grids
+from errata.literals.branch_grids import grids
 from errata.source.files import Source
 from errata.source.prefilter import look
 from errata.source.scan import lifted_from, qualified_name
 from errata.source.text import as_utf8
 from verify.grids import Grid
-from verify.recognition.code.tables import recognise_code_table
+from verify.recognition.code.code_tables import recognise_code_table
 
 
 def dump(sources: Iterable[Source]) -> str:

@@ -1,4 +1,6 @@
-r"""The finding codes: one closed table, never reused, in `codes.txt` beside this file. `rawcheck explain` prints them.
+r"""The finding codes: one closed table, never reused, in `finding_codes.txt` beside this file.
+
+`rawcheck explain` prints them. An entry:
 
 RC201 error A value differs        the code, its level and its title
 means    …                         what it means; a line that is set in goes on with the text
@@ -85,5 +87,5 @@ def _read_codes(text: str) -> Iterator[Code]:
         yield Code(f"RC{number}", cast("Level", level), title, page)
 
 
-CODES = {code.id: code for code in _read_codes(Path(__file__).with_name("codes.txt").read_text("utf-8"))}
+CODES = {code.id: code for code in _read_codes(Path(__file__).with_name("finding_codes.txt").read_text("utf-8"))}
 """Every code by its id."""
