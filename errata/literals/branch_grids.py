@@ -90,15 +90,22 @@ class _Names:
         return named
 
 
-def _are_flat_records(records: list[Branch]) -> bool:
-    """Whether there are several records without records in them, such as one for each band."""
+def _are_small_records(records: list[Branch]) -> bool:
+    """Whether there are several records such as one for each band: `{ score: { min: 3, max: 5 }, dm: -1 }`."""
     return 2 < len(records) < MAX_FIELDS and not any(
-        _is_map(value) for record in records for _, value in record.entries
+        _is_nested(value) for record in records for _, value in record.entries
     )
 
 
-def _is_map(node: Branch | Leaf) -> bool:
-    return isinstance(node, Branch) and node.kind == "map"
+MAX_SPAN = 3
+"""Entries of a record in a record that is only a span, and its unit."""
+
+
+def _is_nested(node: Branch | Leaf) -> bool:
+    """Whether a field holds more than a value, a list or a span."""
+    if isinstance(node, Leaf) or node.kind != "map":
+        return False
+    return len(node.entries) > MAX_SPAN or any(isinstance(value, Branch) for _, value in node.entries)
 
 
 def _add_name(named: NamedRows, value: Branch | Leaf) -> None:
@@ -114,7 +121,7 @@ def _may_count(branch: Branch) -> bool:
         return True
     if branch.kind == "list":
         records = [value for _, value in branch.entries if isinstance(value, Branch)]
-        return len(branch.entries) - len(records) > 4 or _are_flat_records(records)
+        return len(branch.entries) - len(records) > 4 or _are_small_records(records)
     return sum(key is not None and any(map(str.isdigit, key.text)) for key, _ in branch.entries) > 2
 
 

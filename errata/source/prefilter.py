@@ -31,13 +31,8 @@ class Look:
 
     tables: bool = False
     mechanics: tuple[Mechanic, ...] = ()
-    plays_once: bool = False
+    defaults_multiple_to_1: bool = False
     """Whether a weapon without a damage multiple is played with one of 1."""
-
-    @property
-    def anything(self) -> bool:
-        """Whether it is worth a closer look."""
-        return self.tables or bool(self.mechanics) or self.plays_once
 
 
 def look(data: bytes, name: str) -> Look:
@@ -50,7 +45,7 @@ def look(data: bytes, name: str) -> Look:
         for table, rows in found.rows.items()
         if (not table.where or not near.isdisjoint(table.where)) and (not lists_things(table) or found.fields)
     }
-    return Look(_name_a_table(rows) or found.constants, found.mechanics, found.plays_once)
+    return Look(_name_a_table(rows) or found.constants, found.mechanics, found.defaults_multiple_to_1)
 
 
 def wanted(data: bytes) -> bool:
@@ -107,7 +102,7 @@ _IS_SET = r"['\"`)]*\]?\s?(?:[:=({<]|value=)"
 """What follows a name that is given a value."""
 _BETWEEN = r"[_ .'\":={]*"
 """What may stand between the words of a constant: `aimMax`, `aim: { max: 6 }`."""
-_DM = "(?:dm|mod|modifier|bonus|bonuse)s?"
+_DM = "(?:dm|mod|modifier|bonus(?:es)?)s?"
 _ROUNDED = "(?:ceil|ceiling|floor|round)"
 _TO = r"(?:-|[^ -~\s]{2,3}| to )"
 """A sign or a word between both ends of a band."""
@@ -219,7 +214,7 @@ class Found:
         self.rows: dict[RuleTable, set[tuple[int, bool]]] = {}
         """Rows by their table, each with whether its name is telling."""
         self.words: set[str] = set()
-        self.fields = self.constants = self.plays_once = False
+        self.fields = self.constants = self.defaults_multiple_to_1 = False
         self.mechanics: tuple[Mechanic, ...] = ()
 
 
@@ -244,7 +239,7 @@ class _Patterns:
         fields = {name for table in tables if lists_things(table) for column in table.columns for name in column.names}
         self.fields = self._add(_either(fields) + _AS_FIELD)
         self.mechanics = {self._add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
-        self.plays_once = self._add(r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b")
+        self.defaults_multiple_to_1 = self._add(r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b")
         named = (pattern for table in tables for pattern in _table_patterns(table))
         self.constants = {self._add(p) for p in (*_constant_patterns(), *_counting_patterns(), *named)}
         self._set.Compile()
@@ -263,7 +258,7 @@ class _Patterns:
             if hit in self.words:
                 found.words.add(self.words[hit])
         found.mechanics = tuple(self.mechanics[hit] for hit in hits if hit in self.mechanics)
-        found.fields, found.plays_once = self.fields in hits, self.plays_once in hits
+        found.fields, found.defaults_multiple_to_1 = self.fields in hits, self.defaults_multiple_to_1 in hits
         found.constants = not self.constants.isdisjoint(hits)
         return found
 

@@ -96,7 +96,7 @@ def _scan(scanned: Scanned, source: Source, data: bytes, expected: Look) -> None
         code = Code(printable(decoded(data)), source.reader, source.name)
         for mechanic in expected.mechanics:
             scanned.mechanics += played(mechanic, code)
-    scanned.defaults_multiple_to_1 = expected.plays_once
+    scanned.defaults_multiple_to_1 = expected.defaults_multiple_to_1
 
 
 class TooLong(Exception):
