@@ -372,4 +372,4 @@ def narrow(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> Non
         left = {fact.rule for fact, _ in report.facts}
         rows = tuple(row for row in report.matrix.rows if row[0] in left)
         outliers = tuple(rule for rule in report.matrix.outliers if rule in left)
-        report.matrix = replace(report.matrix, rows=rows, outliers=outliers)
+        report.matrix = report.matrix._replace(rows=rows, outliers=outliers)

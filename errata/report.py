@@ -10,8 +10,7 @@ from errata.impact.results import Panel
 from verify.findings import Fact, Finding, Level, Place, Results, Verdict
 
 
-@dataclass(frozen=True)
-class Matrix:
+class Matrix(NamedTuple):
     """Several codebases side by side: the values that each has for a rule."""
 
     names: tuple[str, ...]

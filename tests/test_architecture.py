@@ -52,6 +52,7 @@ LAYERS = (
     "engine.mechanics",
     "engine",
     "verify.finding_codes",
+    "verify.plain_signs",
     "verify.tokens",
     "verify.other_games",
     "verify.rulings",

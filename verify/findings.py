@@ -60,8 +60,7 @@ class Fact(NamedTuple):
     """In code, whether the value is computed, so that it was not read."""
 
 
-@dataclass(frozen=True, slots=True)
-class WorkedExample:
+class WorkedExample(NamedTuple):
     """An example that a text works out: its name, and its numbers with their places."""
 
     name: str

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
-from engine.rulebook.names import COUNTED, PLAIN_SIGNS, british
+from engine.rulebook.kinds import COUNT, DM, FACTOR, NUMBER, RESULTS, TARGET, TL, Kind
+from engine.rulebook.names import COUNTED, british
+from verify.plain_signs import plain_signs
 
 NUMBER_WORDS = {word: str(number) for number, word in enumerate(COUNTED)} | {
     "half": "1/2",
@@ -75,39 +77,6 @@ _TOKEN = re.compile(
 _CASED_STOP = re.compile(r"[.!?][\s)\]\"”*_]*(?:$|\s+[^a-z])")
 _PRONOUN = re.compile(r"\s(?:of|or more of|another|who|that|which|by)\b", re.IGNORECASE)
 
-LATEX = (
-    (re.compile(r"\\times\b"), "×"),
-    (re.compile(r"\\pm\b"), "±"),
-    (re.compile(r"\\div\b"), "÷"),
-    (re.compile(r"\\(?:leq?|leqslant)\b"), "≤"),
-    (re.compile(r"\\(?:geq?|geqslant)\b"), "≥"),
-    (re.compile(r"\\d?frac\{(\d+)\}\{(\d+)\}"), r"\1/\2"),
-    (re.compile(r"\$"), " "),
-)
-"""What a scanner writes for a sign, and the sign."""
-
-HOMOGLYPHS = str.maketrans("АВЕКМНОРСТХавекмнорстух" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXabekmhopctyx" + "ABEZHIKMNOPTYXo")
-"""Cyrillic and Greek letters that look like ours, and ours: a scanner mixes them."""
-
-
-_LEVEL = HOMOGLYPHS | PLAIN_SIGNS
-
-
-def levelled(text: str) -> str:
-    r"""A text with plain signs instead of LaTeX and other alphabets, of the same length.
-
-    >>> levelled(r"$1D \times 10$") == " 1D ×      10 "
-    True
-    """
-    if "\\" in text or "$" in text:
-        for pattern, sign in LATEX:
-            text = pattern.sub(partial(_as_long, sign), text)
-    return text if text.isascii() else text.translate(_LEVEL)
-
-
-def _as_long(sign: str, found: re.Match[str]) -> str:
-    return found.expand(sign).ljust(len(found[0]))
-
 
 class Token(NamedTuple):
     """A word, a number or the end of a sentence, and where in the text it stands."""
@@ -162,7 +131,7 @@ def tokenise(text: str) -> list[Token]:
     >>> [t.text for t in tokenise("The ambusher gets a +6 DM, from 10,001-25,000 km and 1D x 10 rounds.")]
     ['the', 'ambusher', 'gets', 'a', '+6 DM', 'from', '10,001-25,000', 'km', 'and', '1D x 10', 'rounds', '.']
     """
-    text = levelled(text)
+    text = plain_signs(text)
     tokens = []
     for found in _TOKEN.finditer(text):
         kind = found.lastgroup or ""
@@ -193,3 +162,20 @@ def _is_pronoun(found: re.Match[str], text: str) -> bool:
     return (word == "one" and _PRONOUN.match(text, found.end()) is not None) or (
         word == "once" and text[: found.start()].lower().endswith("at ")
     )
+
+
+_OPEN_KINDS = (DM, COUNT, TARGET, FACTOR, NUMBER, TL, RESULTS)
+"""Kinds whose value may stand among words: `+1 per aim action`, `1-2 crew`."""
+_UNIT = re.compile(r"k?m|metres?|miles?|parsecs?|au|ly|t|tons?|tonnes?|hours")
+
+
+def leading_number(kind: Kind, text: str) -> tuple[int, int] | None:
+    """The span of the number that a cell opens with, or of the only one in it, unless it is one of something else."""
+    tokens = [token for token in tokenise(text) if token.kind != "stop"]
+    numbers = [n for n, token in enumerate(tokens) if token.kind == "number"]
+    if not kind.is_a(*_OPEN_KINDS) or not numbers or (len(numbers) > 1 and numbers[0]):
+        return None
+    after = tokens[numbers[0] + 1 : numbers[0] + 2]
+    if after and (_UNIT.fullmatch(after[0].text) or (kind.is_a(RESULTS) and after[0].text in ("to", "or", "and"))):
+        return None
+    return tokens[numbers[0]].start, tokens[numbers[0]].end

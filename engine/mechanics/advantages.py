@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.errors import RuleBroken, UnknownRule
 from engine.rulebook.names import normal, suggestion
@@ -14,8 +14,7 @@ WEAPON = "weapon"
 """The kind of component that has tables of its own; the others are named in one table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advantage:
+class Advantage(NamedTuple):
     """An Advantage, or a Disadvantage where it is not `good`."""
 
     name: str

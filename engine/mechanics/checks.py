@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from engine.dice.distribution import Distribution, tally
 from engine.dice.notation import Dice
@@ -165,8 +166,7 @@ def in_another_time(timeframe: str, steps: int, book: Rulebook = RAW) -> tuple[s
     return time.unit, amount, steps * book.number("checks/tasks/dm-per-timeframe")
 
 
-@dataclass(frozen=True, slots=True)
-class Opposed:
+class Opposed(NamedTuple):
     """Two checks against each other, from the side of the first."""
 
     win: Fraction

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from typing import NamedTuple
 
 from engine.dice.distribution import Distribution, tally
 from engine.errors import RuleBroken, refuse_negative
@@ -114,8 +114,7 @@ def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW)
     return list(shares)
 
 
-@dataclass(frozen=True, slots=True)
-class Overload:
+class Overload(NamedTuple):
     """An engineer's try to get more out of a drive or plant."""
 
     success: Fraction

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.dice.distribution import Distribution, tally
 from engine.dice.notation import Dice
@@ -50,8 +50,7 @@ def location_dice(book: Rulebook = RAW) -> Dice:
     return book.dice("space/critical/location-dice")
 
 
-@dataclass(frozen=True, slots=True)
-class Critical:
+class Critical(NamedTuple):
     """What a location suffers at a severity."""
 
     location: str

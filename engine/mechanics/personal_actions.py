@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.dice.distribution import Distribution
 from engine.errors import RuleBroken
@@ -81,8 +81,7 @@ def in_close_combat(metres: int | Fraction, book: Rulebook = RAW) -> bool:
     return metres <= book.number("personal/close-combat/metres")
 
 
-@dataclass(frozen=True, slots=True)
-class Grapple:
+class Grapple(NamedTuple):
     """An opposed check of Melee (unarmed), and what winning it allows."""
 
     contest: Opposed
@@ -126,8 +125,7 @@ def leadership(dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution
     return check(dm, mode=mode, book=book).effect.map(lambda effect: effect * (boons if effect >= 0 else banes))
 
 
-@dataclass(frozen=True, slots=True)
-class Interruption:
+class Interruption(NamedTuple):
     """What a hit does to a long task."""
 
     goes_on: Fraction

@@ -100,8 +100,7 @@ def radiation_metres(damage: Dice, book: Rulebook = RAW) -> int | None:
 # Personal combat: an attack from the roll through armour to the target's characteristics.
 
 
-@dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(NamedTuple):
     """A personal weapon: damage, the Range that its bands are multiples of, and traits."""
 
     damage: Dice
@@ -124,8 +123,7 @@ class Weapon:
         return any(t.name.lower() == trait.lower() for t in self.traits)
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """Everything else that bears on an attack."""
 
     metres: int | Fraction | None = None

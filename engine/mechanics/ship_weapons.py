@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.dice.distribution import Distribution
 from engine.dice.notation import DESTRUCTIVE_TIMES, Dice
@@ -20,8 +20,7 @@ BARBETTE = "Barbette"
 """The mount that the table of mounts does not list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(NamedTuple):
     """What an attack needs to know about a weapon."""
 
     name: str
@@ -211,18 +210,18 @@ def improve(weapon: Weapon, names: tuple[str, ...], book: Rulebook = RAW) -> Wea
     for one in advantages.choose(names, advantages.WEAPON, weapon.name, [weapon.sort], weapon.turret, book):
         for what, amount in one.changes.items():
             if what == "attack-dm" and isinstance(amount, int):
-                weapon = replace(weapon, improved=(*weapon.improved, (one.name, amount)))
+                weapon = weapon._replace(improved=(*weapon.improved, (one.name, amount)))
             elif what == "ap" and isinstance(amount, int):
-                weapon = replace(weapon, ap=weapon.ap + amount)
+                weapon = weapon._replace(ap=weapon.ap + amount)
             elif what == "faces" and isinstance(amount, tuple):
                 # Two that change a face leave the better one.
-                weapon = replace(weapon, faces=tuple(sorted(dict(sorted(weapon.faces + amount)).items())))
+                weapon = weapon._replace(faces=tuple(sorted(dict(sorted(weapon.faces + amount)).items())))
             elif what == "damage-dice" and isinstance(amount, Dice):
                 more = Dice(weapon.damage.pools + amount.pools, weapon.damage.plus + amount.plus)
-                weapon = replace(weapon, damage=more)
+                weapon = weapon._replace(damage=more)
             elif what == "range-bands" and isinstance(amount, int):
                 limit = str(one.changes.get("range-limit", ""))
-                weapon = replace(weapon, reach=_further(weapon.reach, amount, limit, book))
+                weapon = weapon._replace(reach=_further(weapon.reach, amount, limit, book))
     return weapon
 
 

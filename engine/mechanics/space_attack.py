@@ -283,8 +283,7 @@ def _band(range: str | None, weapon: Weapon, book: Rulebook) -> Row:
 # Ion weapons: they take Power, not Hull, and for a while only.
 
 
-@dataclass(frozen=True, slots=True)
-class Drain:
+class Drain(NamedTuple):
     """What an ion attack does; a miss takes nothing for no time."""
 
     power: Distribution

@@ -6,8 +6,7 @@ The phrases that tables use are one list. Reading an effect tries them in order,
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from engine.errors import WrongKind
 from engine.rulebook.kinds import COUNT, DICE, DM, FACES, RANGE_BAND, SHARE, SIGNED_PERCENT, STEP, Kind, choice
@@ -17,8 +16,7 @@ from engine.rulebook.values import Amount, Change
 STATES = choice("Bane", "disabled", "destroyed", "explodes")
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """How one change is printed: `…` stands for its amount, of this kind."""
 
     what: str

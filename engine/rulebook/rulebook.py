@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken, UnknownRule, WrongKind
@@ -85,8 +85,7 @@ class Rule:
         return self.kind.text(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column of a rule table: its place in the id, its heading, its kind, what people call it."""
 
     id: str

@@ -5,6 +5,7 @@ Only the command that runs is imported.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
@@ -38,6 +39,7 @@ class Commands(click.Group):
         if name not in self.list_commands(ctx):
             return None
         command: click.Command = getattr(import_module(f"{__name__}.{name}"), name)
+        gc.freeze()  # modules and rules live until the end: the garbage collector need not look through them again
         return command
 
 

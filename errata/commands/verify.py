@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -42,7 +41,7 @@ def verify_report(
     if seen is not None:
         attested.applied(report, seen, seen.name)
     if coverage:
-        options = replace(options, coverage=tuple(accounts))
+        options = options._replace(coverage=tuple(accounts))
     empty = {finding.place.file for finding in report.findings if finding.code == "RC107"}
     if not report.facts and empty == {document.name for document in documents}:
         raise RawcheckError("; ".join(f"{f.place}: {f.message}" for f in report.findings if f.code == "RC107"))

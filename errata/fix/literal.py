@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
@@ -130,8 +129,7 @@ def _form(printed: str, n: int) -> str:
     return f"{form}{_BLANK}*" if sign in "-–+" and printed[n + 1 : n + 2].isdigit() else form
 
 
-@dataclass(frozen=True)
-class Fix:
+class Fix(NamedTuple):
     """The replacement of one literal: where it begins in the text, what it was, and the new text."""
 
     fact: Fact
@@ -200,8 +198,7 @@ def with_fixes(text: str, fixes: Iterable[Fix]) -> str:
     return text
 
 
-@dataclass(frozen=True)
-class ColumnNotation:
+class ColumnNotation(NamedTuple):
     """How the other values of a column are written."""
 
     signed: bool = False

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class FixOptions:
+class FixOptions(NamedTuple):
     """What `--fix-unsafe`, `--diff` and `--allow-dirty` ask for."""
 
     unsafe: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from engine.rulebook.rulebook import Rulebook
@@ -69,6 +69,6 @@ def fix_and_recheck(
         result.rounds.append(fixed_summary(repaired))
         fixed = {(fix.fact.place, fix.fact.rule) for file in repaired for fix in file.fixes}
         result.findings += [finding for finding in findings if (finding.place, finding.rule) in fixed]
-        options = replace(options, allow_dirty=True)  # from now on the changes are our own
+        options = options._replace(allow_dirty=True)  # from now on the changes are our own
         checked = check()
     return checked, result

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.dice.notation import Dice
 from engine.errors import LimitError, NotationError
@@ -77,8 +77,7 @@ _SIGNED = ("DM", "step", "signed percent")
 """Kinds whose values are written with a plus where their column does so."""
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(NamedTuple):
     """How the text around a literal writes such values."""
 
     signed: bool = False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -36,8 +36,7 @@ from verify.findings import Finding, Level, Place
 Progress = Callable[[int], Callable[[], None]]
 
 
-@dataclass(frozen=True)
-class GateOptions:
+class GateOptions(NamedTuple):
     """The options of the command line."""
 
     fail_on: Level | None = None
@@ -193,10 +192,7 @@ def _files(path: CheckedPath, outputs: tuple[str, ...]) -> Files:
         return any(f"{glob}/".startswith(full) if full.endswith("/") else glob == full for glob in included_names)
 
     files = files_of(path.root, settings.tests, is_named, "tests = true in the configuration reads tests")
-    included, excluded = (
-        patterns(glob.removeprefix(".") if glob.startswith("./") else glob for glob in globs)
-        for globs in (settings.include, settings.exclude)
-    )
+    included, excluded = _patterns(settings.include), _patterns(settings.exclude)
     sources, skipped = [], 0
     for source in files.sources:
         name = path.prefix + source.name
@@ -227,10 +223,16 @@ def _refuse_named_files(settings: Settings, outputs: Iterable[str]) -> None:
             raise RawcheckError(f"cannot write {output}: the gate reads that file")
 
 
-def _fits(name: str, globs: Patterns) -> bool:
+def _patterns(globs: Sequence[str]) -> list[Patterns]:
+    """The configured patterns of files, which are those of `.gitignore`; `./src` is `/src`."""
+    plain = [glob.removeprefix(".") if glob.startswith("./") else glob for glob in globs]
+    return [patterns(plain)] if plain else []
+
+
+def _fits(name: str, globs: Sequence[Patterns]) -> bool:
     """Whether a file, or a folder around it, matches patterns as in `.gitignore`."""
     folders = [name[:n] for n, sign in enumerate(name) if sign == "/"]
-    return is_ignored(name, False, [globs]) or any(is_ignored(folder, True, [globs]) for folder in folders)
+    return is_ignored(name, False, globs) or any(is_ignored(folder, True, globs) for folder in folders)
 
 
 def _book(settings: Settings) -> Rulebook:

@@ -6,9 +6,9 @@ Each measure is one entry of `MEASURES`: what is measured, its unit, a function 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engine.dice.notation import Dice
 from engine.errors import RawcheckError
@@ -35,8 +35,7 @@ Play = Callable[[Rulebook, Rule], Fraction]
 """Takes a rulebook and a rule, returns the measured figure."""
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(NamedTuple):
     """What is measured for some rules, in what unit, and how."""
 
     what: str
@@ -49,8 +48,7 @@ class Measure:
     """What tells the rows of a column apart, which a plot of all of them leaves out."""
 
 
-@dataclass(frozen=True)
-class Impact:
+class Impact(NamedTuple):
     """One figure by the book and by the value that was found."""
 
     what: str
@@ -275,7 +273,7 @@ def _odd_reach(rule: Rule, reach: Reach) -> Impact | None:
     if not reach.missing and book_reach >= len(bands):
         return None
     band = reach.missing[0] if reach.missing else bands[book_reach]
-    chance = _hit(RAW, weapon=replace(find(rule.row_name), reach=band), band=band)
+    chance = _hit(RAW, weapon=find(rule.row_name)._replace(reach=band), band=band)
     book, here = (chance, Fraction(0)) if reach.missing else (Fraction(0), chance)
     what = f"hit chance of Gunner 1 at {band} range"
     return Impact(what, "%", book, here, what)

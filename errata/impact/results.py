@@ -56,8 +56,7 @@ class Scene:
         return max(self.changes, key=lambda change: change.weight).name if self.changes else ""
 
 
-@dataclass(frozen=True)
-class Sweep:
+class Sweep(NamedTuple):
     """An outcome over a range of values of one rule."""
 
     rule: str

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pkgutil
-from dataclasses import dataclass
 from importlib import import_module
 from posixpath import normpath
+from typing import NamedTuple
 
 from errata.report import Report
 from verify.documents.coverage import Account
 from verify.findings import Finding, Level
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """How a report is rendered."""
 
     least: Level = "warning"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
-from pathspec import GitIgnoreSpec
-from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 MAX_BYTES = 200_000
 """A larger file is no list of patterns."""
@@ -36,17 +37,17 @@ _FOLDERS_BELOW = re.compile(r"/\*\*/$")
 
 
 def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
-    return GitIgnoreSpec(list(_compiled(lines)), backend="simple")
+    """Patterns by pathspec, which is loaded only where there are any: it takes a tenth of a small gate's time."""
+    from pathspec import GitIgnoreSpec
+    from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
-
-def _compiled(lines: Iterable[str]) -> Iterator[GitIgnoreSpecPattern]:
+    compiled = []
     for line in lines:
         if any(part.count("*") > MAX_STARS for part in line.split("/")):
             continue
-        try:
-            yield GitIgnoreSpecPattern(line)
-        except (ValueError, re.error):  # a class such as [z-a] matches nothing
-            continue
+        with suppress(ValueError, re.error):  # a class such as [z-a] matches nothing
+            compiled.append(GitIgnoreSpecPattern(line))
+    return GitIgnoreSpec(compiled, backend="simple")
 
 
 def is_ignored(path: str, is_folder: bool, known: Sequence[Patterns]) -> bool:

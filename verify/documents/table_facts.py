@@ -14,7 +14,8 @@ from verify.findings import Fact, Finding, Place
 from verify.grids import Grid, Passage
 from verify.recognition.document_tables import nearest_rule_table, recognise_document_table
 from verify.recognition.match import Match
-from verify.recognition.values import bare, leading_number, read_value, without_remark
+from verify.recognition.values import bare, read_value, without_remark
+from verify.tokens import leading_number
 
 
 def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule
-from verify.recognition.values import leading_number
+from verify.tokens import leading_number
 
 _WORD = re.compile("[a-z]+")
 _NUMBER = re.compile(r"\d+")

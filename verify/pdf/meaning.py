@@ -17,7 +17,8 @@ from engine.rulebook.values import Value
 from verify.pdf.conditions import conditional
 from verify.pdf.units import NOTHING, Unit, is_not_counted, parts_of_a_credit, stated
 from verify.pdf.wording import another_meaning, second_value
-from verify.recognition.values import bare, leading_number, read_value, same_value
+from verify.recognition.values import bare, read_value, same_value
+from verify.tokens import leading_number
 
 _MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
 """What may stand behind a value: the mark of a footnote, a remark without a number."""

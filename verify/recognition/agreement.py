@@ -14,8 +14,9 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from verify.grids import Grid
 from verify.recognition.rule_tables import RuleTable
-from verify.recognition.values import leading_number, read_value
+from verify.recognition.values import read_value
 from verify.rulings import other_values
+from verify.tokens import leading_number
 
 
 class Agreement(NamedTuple):

@@ -18,7 +18,6 @@ from engine.rulebook.kinds import (
     NUMBER,
     POSTS,
     PROSE,
-    RESULTS,
     SKILL,
     TARGET,
     TL,
@@ -29,7 +28,7 @@ from engine.rulebook.kinds import (
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Post, Value
-from verify.tokens import levelled, tokenise
+from verify.plain_signs import plain_signs
 
 _MARKS = re.compile(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
 """Emphasis; in `1d6*10` it is a sign."""
@@ -56,7 +55,7 @@ def bare(text: str) -> str:
     >>> bare("**+1**"), bare(" −2 ")
     ('+1', '-2')
     """
-    return _SPACES.sub(" ", _MARKS.sub("", levelled(text))).strip()
+    return _SPACES.sub(" ", _MARKS.sub("", plain_signs(text))).strip()
 
 
 @lru_cache(maxsize=50_000)
@@ -160,41 +159,6 @@ def without_remark(kind: Kind, text: str) -> int:
     """How much of a cell is its value: all of it, or what stands before a remark such as `(cap +6)`."""
     remark = _REMARK.search(text, 1) if len(text) > 1 and not kind.accepts(bare(text)) else None
     return remark.start() if remark else len(text)
-
-
-_OPEN_KINDS = (DM, COUNT, TARGET, FACTOR, NUMBER, TL, RESULTS)
-"""Kinds whose value may stand among words: `+1 per aim action`, `1-2 crew`."""
-_UNITS = frozenset(
-    (
-        "m",
-        "km",
-        "metre",
-        "metres",
-        "mile",
-        "miles",
-        "parsec",
-        "parsecs",
-        "au",
-        "ly",
-        "t",
-        "ton",
-        "tons",
-        "tonnes",
-        "hours",
-    )
-)
-
-
-def leading_number(kind: Kind, text: str) -> tuple[int, int] | None:
-    """The span of the number that a cell opens with, or of the only one in it, unless it is one of something else."""
-    tokens = [token for token in tokenise(text) if token.kind != "stop"]
-    numbers = [n for n, token in enumerate(tokens) if token.kind == "number"]
-    if not kind.is_a(*_OPEN_KINDS) or not numbers or (len(numbers) > 1 and numbers[0]):
-        return None
-    after = tokens[numbers[0] + 1 : numbers[0] + 2]
-    if after and (after[0].text in _UNITS or (kind.is_a(RESULTS) and after[0].text in ("to", "or", "and"))):
-        return None
-    return tokens[numbers[0]].start, tokens[numbers[0]].end
 
 
 # Numbers that can be no value of a rule: half a DM, a tech level below 0, a target that two dice cannot reach.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from errata.source.files import Source
 from errata.source.text import as_utf8, decoded
@@ -19,8 +19,7 @@ _TOKEN = re.compile(r"""["'`][^"'`]{0,80}["'`]|[\[({][^\[({\])}]{0,120}[\])}]|[+
 """A value whose characters in the file are not those that were read."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line of an excerpt: its number, the value, and the text before and after it."""
 
     number: int

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-
-from tabulate import tabulate
+from typing import Any
 
 Rows = Sequence[Sequence[object]]
 
@@ -13,22 +12,19 @@ Rows = Sequence[Sequence[object]]
 def columns(rows: Rows, last_width: int) -> str:
     """Rows without a header or rules, the last column folded to a width."""
     widths = [None] * (len(rows[0]) - 1) + [last_width] if rows else []
-    return str(tabulate(rows, tablefmt="plain", maxcolwidths=widths, disable_numparse=True))
+    return _table(rows, tablefmt="plain", maxcolwidths=widths)
 
 
 def ruled(rows: Rows, heads: Sequence[str], right: Sequence[int] = (), first_width: int | None = None) -> str:
     """A table with a header for a terminal; the columns `right` are aligned to the right, the first can be folded."""
     align = tuple("right" if n in right else "left" for n in range(len(heads)))
     widths = [first_width] + [None] * (len(heads) - 1)
-    return str(
-        tabulate(
-            rows,
-            heads,
-            tablefmt="simple",
-            disable_numparse=True,
-            colalign=align if rows else None,
-            maxcolwidths=widths if first_width and rows else None,
-        )
+    return _table(
+        rows,
+        heads,
+        tablefmt="simple",
+        colalign=align if rows else None,
+        maxcolwidths=widths if first_width and rows else None,
     )
 
 
@@ -41,7 +37,14 @@ def fitted(rows: Rows, heads: Sequence[str], width: int) -> str:
 
 def piped(rows: Rows, heads: Sequence[str]) -> str:
     """A table in markdown."""
-    return str(tabulate(rows, heads, tablefmt="pipe", disable_numparse=True))
+    return _table(rows, heads, tablefmt="pipe")
+
+
+def _table(rows: Rows, heads: Sequence[str] = (), **layout: Any) -> str:
+    """A table by tabulate, which is loaded only where a report has one: it takes as long as the whole rulebook."""
+    from tabulate import tabulate
+
+    return str(tabulate(rows, heads, disable_numparse=True, **layout))
 
 
 def cut(text: str, length: int) -> str:
