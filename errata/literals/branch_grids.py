@@ -8,13 +8,22 @@ from collections.abc import Iterable, Iterator
 from engine.rulebook.names import small_whole
 from engine.rules.critical_hits import CRITICAL_LOCATIONS
 from errata.literals.bands import with_bands, with_book_bands
-from errata.literals.fields import cell, fields_of, is_padded
-from errata.literals.labels import grid_of, label_grid, label_lists, labelled, named_value, split_label
+from errata.literals.fields import cell, fields_of, is_padded, may_hold_name
+from errata.literals.labels import (
+    MAX_LABEL,
+    grid_of,
+    label_grid,
+    label_lists,
+    labelled,
+    name_in_label,
+    named_value,
+    split_label,
+)
 from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
 from errata.source.text import in_line
 from verify.grids import POSITION, Grid, Passage
 from verify.recognition.code.candidates import NAME_FIELDS
-from verify.recognition.code.row_names import NamedRows, add_named_rows, name_a_table, row_names, rows_in_code
+from verify.recognition.code.row_names import name_a_table, names_a_row, row_names, rows_in_code
 from verify.recognition.code.surroundings import EDITION_FIELDS, names_another_edition
 
 MAX_ROWS = 2000
@@ -26,6 +35,7 @@ LOWEST_ROLL = 2
 """The lowest result of 2D."""
 MIN_RESULTS = 9
 """Results of a list padded to the lowest roll that make it a table for 2D."""
+_DIGIT = re.compile(r"\d")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
 
 
@@ -56,38 +66,48 @@ class _Names:
 
     def make_a_table(self, names: Iterable[str]) -> bool:
         """Whether these names can be those of a whole table."""
-        named: NamedRows = {}
-        for name in names:
-            add_named_rows(named, name)
-        return self.every or name_a_table(named)
+        return self.every or name_a_table(names)
 
-    def _add(self, branch: Branch) -> NamedRows:
-        """Note a branch and those in it; gives the rows that it names.
+    def _add(self, branch: Branch) -> set[str]:
+        """Note a branch and those in it; gives the names of rows in it.
 
         A list of records is a table of its own: its names are none of the record that has it as a field.
         """
-        named: NamedRows = {}
+        names: set[str] = set()
         relevant = _may_count(branch)
+        fields = 0  # those before this one that hold a value
         for key, value in branch.entries:
-            if key is not None:
-                add_named_rows(named, key.text)
+            if key is not None and names_a_row(key.text):
+                names.add(key.text)
+            may_name = key is None or branch.kind != "map" or may_hold_name(key.text)
             if isinstance(value, Leaf):
-                _add_name(named, value)
+                names |= _row_name(value, may_name or fields < 2)  # the first two are looked at, whatever they are
+                fields += value.kind != "word"
                 continue
             inner = self._add(value)
+            fields += bool(value.entries)
             relevant |= id(value) in self._relevant
             if key is None or value.kind != "list":
-                for rule_table, rows in inner.items():
-                    named.setdefault(rule_table, set()).update(rows)
+                names |= inner
             else:
-                for _, leaf in value.entries:
-                    _add_name(named, leaf)
-        if name_a_table(named):
+                names.update(*(_row_name(leaf, may_name) for _, leaf in value.entries))
+        if names and name_a_table(names):
             self._telling.add(id(branch))
             relevant = True
         if relevant:
             self._relevant.add(id(branch))
-        return named
+        return names
+
+
+_NO_NAME: frozenset[str] = frozenset()
+
+
+def _row_name(value: Branch | Leaf, may_name: bool) -> frozenset[str]:
+    """The name of a row in a text: that in a label, or the text itself if its field may hold a name; else none."""
+    if not isinstance(value, Leaf) or value.kind != "text" or len(value.text) > MAX_LABEL:
+        return _NO_NAME
+    name = name_in_label(value.text)
+    return frozenset((name,)) if names_a_row(name) and (may_name or name != value.text) else _NO_NAME
 
 
 def _are_small_records(records: list[Branch]) -> bool:
@@ -108,13 +128,6 @@ def _is_nested(node: Branch | Leaf) -> bool:
     return len(node.entries) > MAX_SPAN or any(isinstance(value, Branch) for _, value in node.entries)
 
 
-def _add_name(named: NamedRows, value: Branch | Leaf) -> None:
-    """Add the rows that a text may name, or the name in a label."""
-    if isinstance(value, Leaf) and value.kind == "text":
-        label = named_value(value) or labelled(value)
-        add_named_rows(named, label[1] if label is not None else value.text)
-
-
 def _may_count(branch: Branch) -> bool:
     """Whether the rows of a branch may be numbers, positions or bands, which no name needs to tell."""
     if branch.kind in ("ladder", "part"):
@@ -122,7 +135,7 @@ def _may_count(branch: Branch) -> bool:
     if branch.kind == "list":
         records = [value for _, value in branch.entries if isinstance(value, Branch)]
         return len(branch.entries) - len(records) > 4 or _are_small_records(records)
-    return sum(key is not None and any(map(str.isdigit, key.text)) for key, _ in branch.entries) > 2
+    return sum(key is not None and _DIGIT.search(key.text) is not None for key, _ in branch.entries) > 2
 
 
 def _grids(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from errata.literals.model import Branch, Entry, Leaf
 from errata.source.text import in_line
@@ -29,6 +30,14 @@ _MARKED = re.compile(r"(<\w[^<>]*>\s*)+([^<>]{1,60})(?:\s*</\w+>)+")
 
 _TYPE_PREFIX = re.compile(r"[a-z](?=[A-Z])")
 """A prefix for the type of a value: `nDamage`."""
+
+
+@lru_cache(maxsize=20_000)
+def may_hold_name(field: str) -> bool:
+    """Whether a field may hold the name of its record: `name`, `system.name`, `sName`; or if its name is a number."""
+    last = field.rpartition(".")[2]
+    plain = last[1:] if _TYPE_PREFIX.match(last) else last
+    return plain.lower() in NAME_FIELDS or plain.lstrip("+-").isdecimal()
 
 
 def _without_type_prefix(node: Branch) -> Iterator[tuple[Leaf | None, Branch | Leaf]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from errata.literals.model import Branch, Leaf, Scope
 from verify.grids import Grid, Passage
@@ -25,9 +26,17 @@ _PARTS = (
 """The columns of a label table, each with the pattern of the part that fills it."""
 
 
+MAX_LABEL = 100
+"""Characters of a label."""
+
+
 def named_value(leaf: Leaf) -> re.Match[str] | None:
     """A text that is a name and its value: `Long (DM-2)`, `Long: -2`, `Routine 6+`."""
-    return _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
+    return _named_value(leaf.text) if leaf.kind == "text" else None
+
+
+def _named_value(text: str) -> re.Match[str] | None:
+    return _NAMED_VALUE.fullmatch(text) if len(text) < 80 else None
 
 
 def split_label(leaf: Leaf, label: re.Match[str]) -> tuple[Passage, Passage]:
@@ -59,11 +68,25 @@ def label_lists(branch: Branch, scopes: tuple[Scope, ...]) -> Iterator[Grid]:
 
 def labelled(leaf: Leaf) -> re.Match[str] | None:
     """A text that is a name and several values with units: `Fire Control/3 - TL11, DM+3, MCr4`."""
-    text = leaf.text
-    has_parts = leaf.kind == "text" and len(text) < 100 and any(sign in text for sign in ",;|")
+    return _labelled(leaf.text) if leaf.kind == "text" else None
+
+
+def _labelled(text: str) -> re.Match[str] | None:
+    has_parts = len(text) < MAX_LABEL and any(sign in text for sign in ",;|")
     label = _LABEL.fullmatch(text) if has_parts else None
     parts = [part.strip(" )") for part in re.split("[,;|]", label[2])] if label else []
     return label if sum(any(unit.fullmatch(part) for _, unit in _PARTS) for part in parts) > 1 else None
+
+
+@lru_cache(maxsize=20_000)
+def name_in_label(text: str) -> str:
+    """The name in a text that may be a label; the text itself if it is none.
+
+    >>> name_in_label("Long (DM-2)"), name_in_label("Very Long")
+    ('Long', 'Very Long')
+    """
+    label = _named_value(text) or _labelled(text)
+    return label[1] if label is not None else text
 
 
 def label_grid(labels: list[tuple[Leaf, re.Match[str]]], scopes: tuple[Scope, ...], line: int) -> Grid:

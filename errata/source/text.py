@@ -39,7 +39,7 @@ def printable(text: str) -> str:
     >>> printable("\x1b[2J2D")
     '�[2J2D'
     """
-    return text if text.isascii() and text.isprintable() else _CONTROL.sub("�", text)
+    return text if text.isprintable() else _CONTROL.sub("�", text)
 
 
 def in_line(text: str) -> str:
@@ -48,8 +48,7 @@ def in_line(text: str) -> str:
     >>> in_line("3d6\n::warning::\u2028")
     '3d6 ::warning:: '
     """
-    plain = printable(text)
-    return plain if plain.isprintable() else _LINE_BREAKS.sub(" ", plain)
+    return text if text.isprintable() else _LINE_BREAKS.sub(" ", printable(text))
 
 
 _LINE_BREAKS = re.compile("[\n\t\u2028\u2029]")

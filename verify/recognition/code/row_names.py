@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from engine.rulebook.kinds import CHOICE, CREDITS, FLAG, PRICE, PROSE, QUANTITY, SKILL
@@ -128,21 +128,20 @@ def rows_in_code(name: str) -> Mapping[RuleTable, int]:
     return found
 
 
-NamedRows = dict[RuleTable, set[tuple[int, str]]]
-"""Rows of rule tables, each with a name in code that may mean it."""
+@lru_cache(maxsize=50_000)
+def names_a_row(name: str) -> bool:
+    """Whether a name in code may mean a row of some rule table; a bare number names none."""
+    return not name.isdecimal() and bool(rows_in_code(name))
 
 
-def add_named_rows(named: NamedRows, name: str) -> None:
-    """Add the rows that a name in code may mean; a bare number names none."""
-    if not name.isdecimal():
+def name_a_table(names: Iterable[str]) -> bool:
+    """Whether names in code can be those of a whole table."""
+    named: dict[RuleTable, dict[str, int]] = {}
+    for name in filter(names_a_row, names):
         for rule_table, row in rows_in_code(name).items():
-            named.setdefault(rule_table, set()).add((row, name))
-
-
-def name_a_table(named: NamedRows) -> bool:
-    """Whether the names can be those of a whole table."""
+            named.setdefault(rule_table, {})[name] = row
     return any(
-        are_enough(rule_table, len({row for row, _ in rows}), sum(map(is_telling, {name for _, name in rows})))
+        are_enough(rule_table, len(set(rows.values())), sum(map(is_telling, rows)))
         for rule_table, rows in named.items()
     )
 
