@@ -1,4 +1,4 @@
-"""The files of a codebase: which are read, and which are left out, and why."""
+"""The files of a codebase: which are read, which are skipped, and why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from errata.source import git, gitignore
 from errata.source.cache import key_of
 
 MAX_BYTES = 4_000_000
-"""Larger files are data of another sort."""
+"""Larger files are not read."""
 MAX_CODE = 2_000_000
 """Larger sources are bundles that a tool wrote."""
 _DATA = frozenset({"json", "yaml", "xml", "html", "csv", "markdown"})
@@ -29,37 +29,36 @@ SKIPPED_FOLDERS = frozenset(
         "__pycache__", ".tox", ".mypy_cache", ".pytest_cache", ".idea", ".vscode",
     )
 )  # fmt: skip
-"""Folders with what others wrote, or a tool made."""
+"""Folders of third-party code and of build output."""
 _HISTORIES = frozenset({b".git", b".hg", b".svn"})
-"""Those of them that every checkout has, so that nobody need be told."""
+"""Those that every checkout has; they are not counted as skipped."""
 _EITHER = frozenset({"target", "out", "bin", "obj", "env", "build", "dist"})
-"""Those of them that may as well be somebody's own; git tells, as nobody commits what a tool makes anew."""
+"""Those that may be the author's own; they are, if git tracks files in them."""
 _GENERATED = re.compile(
     r"\.min\.|\.bundle\.|\.lock$|\.map$"
     r"|(?:^|/)(?:package-lock|npm-shrinkwrap|packages\.lock|composer-lock|pnpm-lock|yarn-lock)\.(?:json|ya?ml)$"
 )
-"""Names of files that a tool made."""
+"""Names of generated files."""
 _HISTORY = re.compile(
     r"(?:^|/)(?:change[-_]?logs?|changes|history|news|upgrading|release[-_ ]?(?:notes?|s))"
     r"(?:[-_.]?v?\d[\w.-]*)?(?:/[^/]+)?\.(?:md|markdown|txt|html?)$|(?:^|/)change[-_]?log\.(?:json|ya?ml|[cm]?js|ts)$",
     re.IGNORECASE,
 )
-"""Names of documents that tell what was so once."""
+"""Names of changelogs, which state former rules."""
 _TESTS = re.compile(r"(?:^|/)(?:tests?|__tests__|e2e|__mocks__)/")
 _CODE_TESTS = re.compile(
     r"(?:^|/)specs?/|[._-](?:tests?|specs?|e2e)\.\w+$|(?:^|/)test[-_][^/]*\.\w+$|[a-z0-9](?:Test|Spec)s?\.\w+$"
 )
-"""The same of code only: a specification may be data."""
-"""Names of tests, which state what they try and not what the code plays."""
+"""Names of tests, which state what they try and not what the code plays; the second only of code."""
 MAX_LINE = 20_000
-"""Bytes of a line of code that nobody wrote."""
+"""Bytes of a line; a longer one is minified or generated."""
 _PICTURE = re.compile(rb"data:[\w/+.;=-]+,[\w+/=%-]+|[ \t]{2,}")
-"""A picture that someone put into the code, or blanks, which are no reason to take the rest for a tool's."""
+"""An inline picture, or blanks, which do not count towards that."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file that is read: its path, its name in the codebase, and its reader."""
+    """A file to read: its path, its name in the codebase, and its reader."""
 
     path: bytes
     name: str
@@ -68,119 +67,70 @@ class Source:
     """Whether the file itself was named, and not a folder that it is in."""
     size: int = 0
     bound: tuple[tuple[str, str], ...] = ()
-    """Tables of it, by their names, that a person said what they are: a rule table, or `none`."""
+    """The configured tables of the file: the name of each, and the rule table that it is, or `none`."""
 
     def data(self) -> bytes:
         """Its bytes."""
-        file = os.open(self.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # a third of the time that `open` takes
-        try:
-            return b"".join(iter(lambda: os.read(file, self.size or MAX_BYTES), b""))[: MAX_BYTES + 1]
-        finally:
-            os.close(file)
+        with open(self.path, "rb") as file:
+            return file.read(MAX_BYTES + 1)
 
     def key(self, data: bytes) -> bytes:
-        """What the file is by its name and its content: whatever is found in it is found again in an equal one."""
+        """The cache key: a file with the same name and content has the same results."""
         return key_of(self.name, "asked for" if self.asked_for else "", repr(self.bound), data)
 
     def without_long_lines(self, data: bytes) -> bytes:
-        """The code without lines that no person wrote; the same if there are none."""
+        """The code with an empty line in place of each that no person wrote."""
         if self.asked_for or self.reader not in ("javascript", "typescript") or len(data) < MAX_LINE:
             return data
         lines = data.split(b"\n")
         if max(map(len, lines)) <= MAX_LINE:
             return data
-        kept = (b"" if len(_PICTURE.sub(b"", line)) > MAX_LINE else line for line in lines)
-        return b"\n".join(kept)
+        return b"\n".join(b"" if len(_PICTURE.sub(b"", line)) > MAX_LINE else line for line in lines)
 
 
 @dataclass
 class Files:
-    """The files of a codebase."""
+    """The files of a codebase: those to read, how many were skipped for which reason, and what cannot be read."""
 
     sources: list[Source] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     problems: list[tuple[str, str]] = field(default_factory=list)
 
+    def add(self, path: bytes, name: str, size: int, asked_for: bool = False) -> None:
+        """Add a file if it has a reader and is not too large."""
+        reader = reader_of(name)
+        most = MAX_BYTES if reader in _DATA else MAX_CODE
+        if reader and size > most:
+            problem = f"it has {size / 1e6:,.3g} MB, and nobody writes more than {most // 10**6}"
+            self.problems.append((name, problem))
+        elif reader:
+            self.sources.append(Source(path, name, reader, asked_for, size))
+
 
 def find(root: str | os.PathLike[str], tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
-    """Every file below a folder that has a reader, tests only if they are wanted; or one file, whatever it is.
+    """The files below a folder that have a reader, tests only if they are wanted; or one file, whatever it is.
 
-    `named` says whether a folder that would be left out is asked for by its name.
+    `named` says whether the user names a file, or a folder whose name ends in `/`; such a one is never skipped.
     """
-    made = Files()
+    files = Files()
     top = os.fsencode(root)
     if os.path.isfile(root):
-        _add(made, top, shown(os.path.basename(top)), os.stat(root).st_size, asked_for=True)
-        return made
-    tree = _Tree(root, named)
-    for path, name, size in _walk(top, made, tree):
-        why = "" if named(name) else _left_out(name, tests)
+        files.add(top, shown(os.path.basename(top)), os.stat(root).st_size, asked_for=True)
+        return files
+    for path, name, size in _Tree(root, files, named).walk(top):
+        why = "" if named(name) else _reason_to_skip(name, tests)
         if why:
-            made.skipped[why] += bool(reader_of(name))
+            files.skipped[why] += bool(reader_of(name))
         else:
-            _add(made, path, name, size)
-    return made
+            files.add(path, name, size)
+    return files
 
 
-def _left_out(name: str, tests: bool) -> str:
-    """Why a file is left out by its name; empty if it is read."""
+def _reason_to_skip(name: str, tests: bool) -> str:
+    """Why a file is skipped by its name; empty if it is read."""
     if not tests and is_test(name):
         return "tests"
     return "histories" if _HISTORY.search(name) else "generated" if _GENERATED.search(name) else ""
-
-
-class _Tree:
-    """A folder that is walked: what git tracks in it, what it ignores, and what is asked for by its name."""
-
-    def __init__(self, root: str | os.PathLike[str], named: Callable[[str], bool]) -> None:
-        self.named = named
-        self.folder = folder = Path(root).resolve()
-        top = next((above for above in (folder, *folder.parents) if (above / ".git").exists()), None)
-        self.in_repository = top is not None
-        self.above = _below(folder, top or folder)
-        """The path of the folder in its repository: empty, or ending in `/`."""
-        self.outer = _patterns_above(folder, top) if top is not None else []
-
-    @cached_property
-    def tracked(self) -> frozenset[str]:
-        """The files that git tracks, read only if they are asked for."""
-        return frozenset(map(shown, git.tracked_files(self.folder))) if self.in_repository else frozenset()
-
-    def is_ignored(self, name: str, is_folder: bool, known: tuple[gitignore.Patterns, ...]) -> bool:
-        """Whether git ignores a path; what it tracks it does not."""
-        if not gitignore.is_ignored(self.above + name, is_folder, (*self.outer, *known)):
-            return False
-        return not self.holds(f"{name}/") if is_folder else name not in self.tracked
-
-    def holds(self, folder: str) -> bool:
-        """Whether git tracks anything in a folder."""
-        return any(file.startswith(folder) for file in self.tracked)
-
-    def is_others(self, name: str) -> bool:
-        """Whether a folder holds what others wrote, or a tool made, by its name; git may know better."""
-        last = name.rpartition("/")[2]
-        if last not in SKIPPED_FOLDERS or self.named(f"{name}/"):
-            return False
-        return last not in _EITHER or not self.holds(f"{name}/")
-
-
-def _below(folder: Path, top: Path) -> str:
-    """The path of a folder from another that it is in: empty for that one itself, or ending in `/`."""
-    return f"{shown(os.fsencode(folder.relative_to(top).as_posix()))}/" if folder != top else ""
-
-
-def _patterns_above(folder: Path, top: Path) -> list[gitignore.Patterns]:
-    """What is ignored in this clone only, and by the `.gitignore` files above a folder in its repository.
-
-    None of it counts if the folder is ignored itself: whoever names it wants it to be read.
-    """
-    excluded = git.exclude_file(top)
-    found = _patterns_in(excluded, "") if excluded is not None else []
-    folders = [above for above in (*reversed(folder.parents), folder) if above.is_relative_to(top)]
-    for above in folders[:-1]:
-        found += _patterns_in(above / ".gitignore", _below(above, top))
-    is_ignored = any(gitignore.is_ignored(_below(above, top).rstrip("/"), True, found) for above in folders[1:])
-    return [] if is_ignored else found
 
 
 def is_test(name: str) -> bool:
@@ -193,7 +143,7 @@ def is_test(name: str) -> bool:
 
 
 def shown(name: bytes) -> str:
-    r"""A name of a file as text that can be printed: what cannot is written as its code.
+    r"""The name of a file as printable text, with escapes for what cannot be printed.
 
     >>> shown(b"a\xff.js"), shown(b"a\nb.js")
     ('a\\xff.js', 'a\\x0ab.js')
@@ -202,66 +152,100 @@ def shown(name: bytes) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
 
 
-def _add(made: Files, path: bytes, name: str, size: int, asked_for: bool = False) -> None:
-    reader = reader_of(name)
-    most = MAX_BYTES if reader in _DATA else MAX_CODE
-    if reader and size > most:
-        made.problems.append((name, f"it has {size / 1e6:,.3g} MB, and nobody writes more than {most // 10**6}"))
-    elif reader:
-        made.sources.append(Source(path, name, reader, asked_for, size))
+class _Tree:
+    """The walk through a folder, which skips what git ignores and what others wrote."""
 
+    def __init__(self, root: str | os.PathLike[str], files: Files, named: Callable[[str], bool]) -> None:
+        self.files, self.named = files, named
+        self.folder = Path(root).resolve()
+        repository = next((above for above in (self.folder, *self.folder.parents) if (above / ".git").exists()), None)
+        self.in_repository = repository is not None
+        self.above = _prefix(self.folder, repository) if repository is not None else ""
+        """The path of the folder in its repository: empty, or ending in `/`."""
+        self.outer = _patterns_above(self.folder, repository) if repository is not None else []
 
-def _walk(top: bytes, made: Files, tree: _Tree) -> Iterator[tuple[bytes, str, int]]:
-    """The files below a folder, in order; links are not followed, so that none leads round or out."""
-    left: list[tuple[bytes, str, tuple[gitignore.Patterns, ...]]] = [(top, "", ())]
-    while left:
-        folder, prefix, known = left.pop()
-        try:
-            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            made.problems.append((prefix.rstrip("/") or ".", f"the folder cannot be read: {why}"))
-            continue
-        known = (*known, *_patterns(entries, tree.above + prefix))
-        inner = []
-        for entry in entries:
-            name = prefix + shown(entry.name)
+    @cached_property
+    def tracked(self) -> frozenset[str]:
+        """The files that git tracks; git runs only if they are needed."""
+        return frozenset(map(shown, git.tracked_files(self.folder))) if self.in_repository else frozenset()
+
+    def walk(self, top: bytes) -> Iterator[tuple[bytes, str, int]]:
+        """The path, name and size of each file, in order. Links are not followed, so that none leads out."""
+        left: list[tuple[bytes, str, tuple[gitignore.Patterns, ...]]] = [(top, "", ())]
+        while left:
+            folder, prefix, patterns = left.pop()
             try:
-                what = _what(entry, name, known, tree)
-                if what == "folder":
-                    inner.append((entry.path, name + "/", known))
-                elif what == "file":
-                    yield entry.path, name, entry.stat().st_size
-                elif what:
-                    made.skipped[what] += 1
+                entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
             except OSError as error:
-                made.problems.append((name, (error.strerror or str(error)).lower()))
-        left += reversed(inner)
+                problem = f"the folder cannot be read: {(error.strerror or str(error)).lower()}"
+                self.files.problems.append((prefix.rstrip("/") or ".", problem))
+                continue
+            own = (e.path for e in entries if e.name == b".gitignore" and e.is_file(follow_symlinks=False))
+            patterns = (*patterns, *(found for file in own for found in _patterns_in(file, self.above + prefix)))
+            inner = []
+            for entry in entries:
+                name = prefix + shown(entry.name)
+                try:
+                    what = self._what(entry, name, patterns)
+                    if what == "folder":
+                        inner.append((entry.path, f"{name}/", patterns))
+                    elif what == "file":
+                        yield entry.path, name, entry.stat().st_size
+                    elif what:
+                        self.files.skipped[what] += 1
+                except OSError as error:
+                    self.files.problems.append((name, (error.strerror or str(error)).lower()))
+            left += reversed(inner)
 
-
-def _what(entry: os.DirEntry[bytes], name: str, known: tuple[gitignore.Patterns, ...], tree: _Tree) -> str:
-    """What an entry of a folder is: a folder or a file to look at, or why it is left out; empty if it is no matter."""
-    if entry.is_symlink():
-        return "links"
-    if entry.is_dir():
-        if entry.name in _HISTORIES:
+    def _what(self, entry: os.DirEntry[bytes], name: str, patterns: tuple[gitignore.Patterns, ...]) -> str:
+        """Whether an entry is a folder or a file to look at, or why it is skipped; empty if nobody needs to know."""
+        if entry.is_symlink():
+            return "links"
+        is_folder = entry.is_dir()
+        if is_folder and entry.name in _HISTORIES:
             return ""
-        if tree.is_others(name):
+        if is_folder and self._is_others(name):
             return "folders of others or of tools"
-        return "ignored by .gitignore" if tree.is_ignored(name, True, known) else "folder"
-    if not entry.is_file():
-        return "no files but devices or pipes"
-    if tree.is_ignored(name, False, known):
-        return "ignored by .gitignore" if reader_of(name) else ""
-    return "file"
+        if not is_folder and not entry.is_file():
+            return "no files but devices or pipes"
+        if self._is_ignored(name, is_folder, patterns):
+            return "ignored by .gitignore" if is_folder or reader_of(name) else ""
+        return "folder" if is_folder else "file"
+
+    def _is_ignored(self, name: str, is_folder: bool, patterns: tuple[gitignore.Patterns, ...]) -> bool:
+        """Whether git ignores a path; it ignores nothing that it tracks."""
+        if not gitignore.is_ignored(self.above + name, is_folder, (*self.outer, *patterns)):
+            return False
+        return not self._has_tracked(name) if is_folder else name not in self.tracked
+
+    def _has_tracked(self, folder: str) -> bool:
+        return any(file.startswith(f"{folder}/") for file in self.tracked)
+
+    def _is_others(self, name: str) -> bool:
+        """Whether a folder holds what others wrote or a tool made, by its name and by what git tracks."""
+        last = name.rpartition("/")[2]
+        if last not in SKIPPED_FOLDERS or self.named(f"{name}/"):
+            return False
+        return last not in _EITHER or not self._has_tracked(name)
 
 
-def _patterns(entries: list[os.DirEntry[bytes]], prefix: str) -> list[gitignore.Patterns]:
-    """The patterns of the folder's own `.gitignore`, if it has one that can be read."""
-    for entry in entries:
-        if entry.name == b".gitignore" and entry.is_file(follow_symlinks=False):
-            return _patterns_in(entry.path, prefix)
-    return []
+def _prefix(folder: Path, top: Path) -> str:
+    """The path of a folder from one above it: empty for that one itself, or ending in `/`."""
+    return f"{shown(os.fsencode(folder.relative_to(top).as_posix()))}/" if folder != top else ""
+
+
+def _patterns_above(folder: Path, top: Path) -> list[gitignore.Patterns]:
+    """What the clone alone ignores, and the `.gitignore` files above a folder in its repository.
+
+    None of it counts if the folder itself is ignored: whoever names it wants it to be read.
+    """
+    excluded = git.exclude_file(top)
+    found = _patterns_in(excluded, "") if excluded is not None else []
+    folders = [above for above in (*reversed(folder.parents), folder) if above.is_relative_to(top)]
+    for above in folders[:-1]:
+        found += _patterns_in(above / ".gitignore", _prefix(above, top))
+    is_ignored = any(gitignore.is_ignored(_prefix(above, top).rstrip("/"), True, found) for above in folders[1:])
+    return [] if is_ignored else found
 
 
 def _patterns_in(file: Path | bytes, below: str) -> list[gitignore.Patterns]:
@@ -284,9 +268,9 @@ def files_of(
     named: Callable[[str], bool] = lambda _: False,
     how_to_read_tests: str = "--tests reads tests",
 ) -> Files:
-    """The files of a codebase that are read; raises RawcheckError with the reason if there are none.
+    """The files of a codebase to read; raises RawcheckError with the reason if there are none.
 
-    `how_to_read_tests` is told where only tests were found.
+    `how_to_read_tests` is part of that reason where only tests were found.
     """
     name = shown(os.fsencode(root))
     try:
