@@ -156,16 +156,30 @@ def _counting_patterns() -> Iterator[str]:
     yield rf"{_ROUNDED}\(\w*{divided}\s?/\s?\d"
 
 
+_DEFAULT_OF_1 = r"{}s?\s?(?:\|\||\?\?|or)\s?1\b"
+
+
+def _names_of_multiples() -> Iterator[str]:
+    """What code calls the rules by which the values of another table are multiplied."""
+    multiples = {RAW.rule(table.multiplied_by).section for table in RAW.tables.values() if table.multiplied_by}
+    for table in rule_tables_in_code():
+        if table.id in multiples:
+            for column in table.columns:
+                yield from (_spelled(words, "_?") for words in column.phrases if len(words) > 1)
+
+
 def _table_patterns(table: RuleTable) -> Iterator[str]:
     """Tables by what they are called, as lists by position are; those over numbers also by their bands."""
-    subjects = {*table.where, *(word for heading in table.headed for word in words_in(heading)[:1])}
+    headings = [words_in(heading) for heading in table.headed]
+    subjects = {*table.where, *(words[0] for words in headings)}
     columns = {
         _spelled(words_in(name), "_?") for column in table.columns for name in column.names if column.kind is not None
     }
     if any(column.is_a(DM) for column in table.columns):
         columns.add(_DM)
     if table.complete and not lists_things(table) and subjects:
-        yield rf"{_either(subjects)}_?(?:band_?|attack_?)*{_either(columns)}['\"`)]?\s?[:=(]"
+        others = "".join(f"(?:{word}_?)?" for words in headings for word in words[1:])
+        yield rf"{_either(subjects)}_?{others}{_either(columns)}['\"`)]?\s?[:=(]"
     bands = [band for band in table.keys if isinstance(band, Band)] if has_keys(table) else []
     telling = {_spelled(words, "_?") for column in table.columns for words in column.phrases if len(words) > 1}
     if bands and telling:
@@ -239,7 +253,7 @@ class _Patterns:
         fields = {name for table in tables if lists_things(table) for column in table.columns for name in column.names}
         self.fields = self._add(_either(fields) + _AS_FIELD)
         self.mechanics = {self._add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
-        self.defaults_multiple_to_1 = self._add(r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b")
+        self.defaults_multiple_to_1 = self._add(_DEFAULT_OF_1.format(_either(_names_of_multiples())))
         named = (pattern for table in tables for pattern in _table_patterns(table))
         self.constants = {self._add(p) for p in (*_constant_patterns(), *_counting_patterns(), *named)}
         self._set.Compile()
