@@ -48,25 +48,11 @@ def _one_by_one(sources: Sequence[Source], done: Callable[[], None]) -> Iterator
 def _in_processes(sources: Sequence[Source], workers: int, done: Callable[[], None]) -> Iterator[Scanned]:
     """What each file states, in order, once all are read."""
     by_path: dict[bytes, Scanned] = {}
-    chunks = _chunks(sources)
-    while chunks:
-        crashed: list[Chunk] = []
-        for chunk, results in _results(chunks, workers):
-            if results is None:
-                crashed.append(chunk)
-            else:
-                _add(by_path, chunk, results, done)
-        suspects = 2 * workers + 1  # a process had begun these, or they were queued for one
-        for chunk in crashed[:suspects]:
-            _add(by_path, chunk, _scan_alone(chunk), done)
-        chunks = crashed[suspects:]
+    for chunk, results in _results(_chunks(sources), workers):
+        for source, scanned in zip(chunk, results or _scan_alone(chunk), strict=True):
+            by_path[source.path] = scanned
+            done()
     yield from (by_path[source.path] for source in sources)
-
-
-def _add(by_path: dict[bytes, Scanned], chunk: Chunk, results: list[Scanned], done: Callable[[], None]) -> None:
-    for source, scanned in zip(chunk, results, strict=True):
-        by_path[source.path] = scanned
-        done()
 
 
 def _chunks(sources: Sequence[Source]) -> list[Chunk]:
@@ -83,20 +69,18 @@ def _chunks(sources: Sequence[Source]) -> list[Chunk]:
 
 
 def _results(chunks: list[Chunk], workers: int) -> Iterator[tuple[Chunk, list[Scanned] | None]]:
-    """Each chunk with its results as they come in; then, in their order, the chunks without, as a process crashed."""
-    without = []
+    """Each chunk with its results as they come in; then those without, as a process crashed."""
+    left = dict(enumerate(chunks))
     with ProcessPoolExecutor(workers) as pool:
-        futures = {pool.submit(_scan_chunk, chunk): n for n, chunk in enumerate(chunks)}
+        futures = {pool.submit(_scan_chunk, chunk): n for n, chunk in left.items()}
         try:
             for future in as_completed(futures):
-                if isinstance(future.exception(), BrokenProcessPool):
-                    without.append(futures[future])
-                else:
-                    yield chunks[futures[future]], future.result()
+                if not isinstance(future.exception(), BrokenProcessPool):
+                    yield left.pop(futures[future]), future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    yield from ((chunks[n], None) for n in sorted(without))
+    yield from ((chunk, None) for chunk in left.values())
 
 
 def _scan_alone(chunk: Chunk) -> list[Scanned]:
