@@ -6,6 +6,7 @@ independent rolls; a remainder by `2^width - 1` adds up all limbs.
 
 from __future__ import annotations
 
+import operator
 import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -64,22 +65,11 @@ def check_span(limbs: int) -> None:
         raise LimitError(f"the result would span {limbs:,} values; the limit is {MAX_LIMBS:,}")
 
 
-def check_work(bits: int, what: str) -> None:
-    """Refuse a sum over many cases before it is begun."""
-    if bits > MAX_WORK:
-        raise LimitError(f"{what} would take too long; the limit is {MAX_WORK:,} bits to multiply")
-
-
 # Distributions
 
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
-    ">=": lambda a, b: a >= b,
-    ">": lambda a, b: a > b,
-    "<=": lambda a, b: a <= b,
-    "<": lambda a, b: a < b,
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-}
+    ">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt, "==": operator.eq, "!=": operator.ne,
+}  # fmt: skip
 
 
 class Distribution:
@@ -313,7 +303,10 @@ class Distribution:
         if not drop:
             return self.sum_of(of)
         limbs = -(-self._packed.bit_length() // self._width)
-        check_work((limbs * drop * of) ** 2 * self._total.bit_length(), f"keeping {keep} of {of} rolls")
+        if (limbs * drop * of) ** 2 * self._total.bit_length() > MAX_WORK:
+            raise LimitError(
+                f"keeping {keep} of {of} rolls would take too long; the limit is {MAX_WORK:,} bits to multiply"
+            )
         check_span(of * self._packed.bit_length() // self._width)
         total = self._total**of
         width = width_for(total)
@@ -399,19 +392,6 @@ class Distribution:
             for b, ways_b in other:
                 dealt = max(0, a + b - limit) * times if a >= gate else 0
                 counts[dealt] = counts.get(dealt, 0) + ways_a * ways_b
-        return Distribution(counts)
-
-    def maximum(self, other: Distribution) -> Distribution:
-        """The higher of two independent rolls."""
-        values = sorted({value for value, _ in self} | {value for value, _ in other})
-        counts: dict[int, int] = {}
-        a, b = dict(self), dict(other)
-        at_most_a = at_most_b = before = 0
-        for value in values:
-            at_most_a += a.get(value, 0)
-            at_most_b += b.get(value, 0)
-            counts[value] = at_most_a * at_most_b - before
-            before = at_most_a * at_most_b
         return Distribution(counts)
 
     def given(self, comparison: str, value: int) -> Distribution:
