@@ -67,6 +67,8 @@ def check_span(limbs: int) -> None:
 
 # Distributions
 
+Key = TypeVar("Key", bound=Hashable)
+
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
@@ -117,6 +119,11 @@ class Distribution:
         if not isinstance(value, int):
             raise TypeError(f"a value is a whole number, not {value!r}")
         return _new(1, value, 1, 1, LIMB_BITS)
+
+    @staticmethod
+    def weighed(chances: Iterable[tuple[int, int | Fraction]]) -> Distribution:
+        """Values with their chances or other weights; a value may come more than once."""
+        return Distribution.mixture((Distribution.constant(value), chance) for value, chance in chances)
 
     @staticmethod
     def mixture(parts: Iterable[tuple[Distribution, int | Fraction]]) -> Distribution:
@@ -176,6 +183,14 @@ class Distribution:
     def pmf(self) -> dict[int, Fraction]:
         """The chance of each value that can come up, lowest first."""
         return {value: Fraction(count, self._total) for value, count in self}
+
+    def chances_of(self, what: Callable[[int], Key]) -> dict[Key, Fraction]:
+        """The chance of each thing that values come to.
+
+        >>> Distribution.die(6).chances_of(lambda value: "high" if value > 4 else "low")
+        {'low': Fraction(2, 3), 'high': Fraction(1, 3)}
+        """
+        return tally((what(value), chance) for value, chance in self.pmf().items())
 
     def mean(self) -> Fraction:
         """The expected value."""
@@ -468,12 +483,6 @@ def _comparison(sign: str) -> Callable[[int, int], bool]:
     if sign not in COMPARISONS:
         raise ValueError(f"unknown comparison {sign!r}: use one of {' '.join(COMPARISONS)}")
     return COMPARISONS[sign]
-
-
-# Chances added up by what they are chances of.
-
-
-Key = TypeVar("Key", bound=Hashable)
 
 
 def tally(pairs: Iterable[tuple[Key, Fraction]]) -> dict[Key, Fraction]:
