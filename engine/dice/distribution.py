@@ -121,17 +121,20 @@ class Distribution:
         return _new(1, value, 1, 1, LIMB_BITS)
 
     @staticmethod
-    def weighed(chances: Iterable[tuple[int, int | Fraction]]) -> Distribution:
-        """Values with their chances or other weights; a value may come more than once."""
+    def from_chances(chances: Iterable[tuple[int, int | Fraction]]) -> Distribution:
+        """Each value with its chance, or any other weight; a value may come more than once.
+
+        >>> Distribution.from_chances([(0, Fraction(1, 3)), (1, Fraction(2, 3))]).mean()
+        Fraction(2, 3)
+        """
         return Distribution.mixture((Distribution.constant(value), chance) for value, chance in chances)
 
     @staticmethod
     def mixture(parts: Iterable[tuple[Distribution, int | Fraction]]) -> Distribution:
         """One of several distributions, each chosen with its weight.
 
-        >>> one = Distribution.constant
-        >>> Distribution.mixture([(one(0), Fraction(1, 3)), (one(1), Fraction(2, 3))]).mean()
-        Fraction(2, 3)
+        >>> Distribution.mixture([(Distribution.die(4), 1), (Distribution.die(6), 1)]).mean()
+        Fraction(3, 1)
         """
         chosen = [(part, Fraction(weight)) for part, weight in parts if weight]
         if not chosen or min(weight for _, weight in chosen) < 0:

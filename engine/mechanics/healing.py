@@ -110,4 +110,4 @@ def waking(end_dm: int, book: Rulebook = RAW) -> Distribution:
         failures += 1
         chances[failures * minutes] = asleep * success
         asleep *= 1 - success
-    return Distribution.weighed(chances.items())
+    return Distribution.from_chances(chances.items())

@@ -107,7 +107,7 @@ def grapple(my_dm: int, their_dm: int, armour: int = 0, book: Rulebook = RAW) ->
         return sum(won, Fraction(0))
 
     disarm, take = (book.number(f"personal/grapple/{what}-effect") for what in ("disarm", "take-weapon"))
-    return Grapple(contest, Distribution.weighed(damage), with_effect(disarm), with_effect(take))
+    return Grapple(contest, Distribution.from_chances(damage), with_effect(disarm), with_effect(take))
 
 
 def throw(book: Rulebook = RAW) -> tuple[Distribution, Distribution]:

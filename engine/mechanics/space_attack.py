@@ -129,7 +129,7 @@ class Attack(AttackRoll):
                 for damage, level, share in self._ends(effect):
                     by_level.setdefault(level, []).append((damage, share))
                 for level, ends in by_level.items():
-                    parts.append((level, Distribution.weighed(ends), chance * sum(share for _, share in ends)))
+                    parts.append((level, Distribution.from_chances(ends), chance * sum(share for _, share in ends)))
         return tuple(parts)
 
     def joint(self) -> Iterator[tuple[Outcome, Fraction]]:
@@ -303,8 +303,8 @@ def drain(shot: Attack) -> Drain:
             for rounds, part in lasting.pmf().items():
                 ends.append(((power, None if permanent else rounds), chance * share * part))
     joint = tally(ends)
-    power_lost = Distribution.weighed((power, chance) for (power, _), chance in joint.items())
-    times_lost = Distribution.weighed((rounds or 0, chance) for (_, rounds), chance in joint.items())
+    power_lost = Distribution.from_chances((power, chance) for (power, _), chance in joint.items())
+    times_lost = Distribution.from_chances((rounds or 0, chance) for (_, rounds), chance in joint.items())
     return Drain(power_lost, None if permanent else times_lost, joint, shot.critical)
 
 

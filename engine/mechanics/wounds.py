@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken
-from engine.mechanics.checks import chances_of_rows, characteristic_dm
+from engine.mechanics.checks import chances_of_rows
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 
@@ -21,10 +21,6 @@ class Body(NamedTuple):
     str: int = 7
     dex: int = 7
     end: int = 7
-
-    def dms(self, book: Rulebook = RAW) -> tuple[int, int, int]:
-        """The DMs of these scores: STR, DEX, END."""
-        return characteristic_dm(self.str, book), characteristic_dm(self.dex, book), characteristic_dm(self.end, book)
 
 
 def hurt(body: Body, damage: int, spare: str = "", book: Rulebook = RAW) -> Body:
