@@ -127,7 +127,12 @@ class Distribution:
         >>> Distribution.from_chances([(0, Fraction(1, 3)), (1, Fraction(2, 3))]).mean()
         Fraction(2, 3)
         """
-        return Distribution.mixture((Distribution.constant(value), chance) for value, chance in chances)
+        weights = [(value, weight) for value, weight in chances if weight]
+        scale = lcm(*(weight.denominator for _, weight in weights))
+        counts: dict[int, int] = {}
+        for value, weight in weights:
+            counts[value] = counts.get(value, 0) + scale // weight.denominator * weight.numerator
+        return Distribution(counts)
 
     @staticmethod
     def mixture(parts: Iterable[tuple[Distribution, int | Fraction]]) -> Distribution:

@@ -163,14 +163,17 @@ class Table:
     def get(self, name: str) -> Row | None:
         """The row that a name means, in any spelling, if there is one."""
         wanted = normal(name)
-        return next((row for row in self.rows if wanted in map(normal, (row.name, *row.also))), None)
+        for row in self.rows:
+            if wanted in map(normal, (row.name, *row.also)):
+                return row
+        return None
 
     def __contains__(self, name: str) -> bool:
         return self.get(name) is not None
 
     def path(self, name: str, column: str = "") -> str:
         """The id of a cell: `table/row/column`, or `table/row` in an unnamed column."""
-        return "/".join(filter(None, (self.id, self.find(name).id, column)))
+        return f"{self.id}/{self.find(name).id}{f'/{column}' if column else ''}"
 
     def cells(self, column: str = "") -> tuple[str, ...]:
         """The ids of all cells of a column."""
