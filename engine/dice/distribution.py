@@ -6,6 +6,7 @@ independent rolls; a remainder by `2^width - 1` adds up all limbs.
 
 from __future__ import annotations
 
+import operator
 import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -64,22 +65,13 @@ def check_span(limbs: int) -> None:
         raise LimitError(f"the result would span {limbs:,} values; the limit is {MAX_LIMBS:,}")
 
 
-def check_work(bits: int, what: str) -> None:
-    """Refuse a sum over many cases before it is begun."""
-    if bits > MAX_WORK:
-        raise LimitError(f"{what} would take too long; the limit is {MAX_WORK:,} bits to multiply")
-
-
 # Distributions
 
+Key = TypeVar("Key", bound=Hashable)
+
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
-    ">=": lambda a, b: a >= b,
-    ">": lambda a, b: a > b,
-    "<=": lambda a, b: a <= b,
-    "<": lambda a, b: a < b,
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-}
+    ">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt, "==": operator.eq, "!=": operator.ne,
+}  # fmt: skip
 
 
 class Distribution:
@@ -129,12 +121,25 @@ class Distribution:
         return _new(1, value, 1, 1, LIMB_BITS)
 
     @staticmethod
+    def from_chances(chances: Iterable[tuple[int, int | Fraction]]) -> Distribution:
+        """Each value with its chance, or any other weight; a value may come more than once.
+
+        >>> Distribution.from_chances([(0, Fraction(1, 3)), (1, Fraction(2, 3))]).mean()
+        Fraction(2, 3)
+        """
+        weights = [(value, weight) for value, weight in chances if weight]
+        scale = lcm(*(weight.denominator for _, weight in weights))
+        counts: dict[int, int] = {}
+        for value, weight in weights:
+            counts[value] = counts.get(value, 0) + scale // weight.denominator * weight.numerator
+        return Distribution(counts)
+
+    @staticmethod
     def mixture(parts: Iterable[tuple[Distribution, int | Fraction]]) -> Distribution:
         """One of several distributions, each chosen with its weight.
 
-        >>> one = Distribution.constant
-        >>> Distribution.mixture([(one(0), Fraction(1, 3)), (one(1), Fraction(2, 3))]).mean()
-        Fraction(2, 3)
+        >>> Distribution.mixture([(Distribution.die(4), 1), (Distribution.die(6), 1)]).mean()
+        Fraction(3, 1)
         """
         chosen = [(part, Fraction(weight)) for part, weight in parts if weight]
         if not chosen or min(weight for _, weight in chosen) < 0:
@@ -186,6 +191,14 @@ class Distribution:
     def pmf(self) -> dict[int, Fraction]:
         """The chance of each value that can come up, lowest first."""
         return {value: Fraction(count, self._total) for value, count in self}
+
+    def chances_of(self, what: Callable[[int], Key]) -> dict[Key, Fraction]:
+        """The chance of each thing that values come to.
+
+        >>> Distribution.die(6).chances_of(lambda value: "high" if value > 4 else "low")
+        {'low': Fraction(2, 3), 'high': Fraction(1, 3)}
+        """
+        return tally((what(value), chance) for value, chance in self.pmf().items())
 
     def mean(self) -> Fraction:
         """The expected value."""
@@ -313,7 +326,10 @@ class Distribution:
         if not drop:
             return self.sum_of(of)
         limbs = -(-self._packed.bit_length() // self._width)
-        check_work((limbs * drop * of) ** 2 * self._total.bit_length(), f"keeping {keep} of {of} rolls")
+        if (limbs * drop * of) ** 2 * self._total.bit_length() > MAX_WORK:
+            raise LimitError(
+                f"keeping {keep} of {of} rolls would take too long; the limit is {MAX_WORK:,} bits to multiply"
+            )
         check_span(of * self._packed.bit_length() // self._width)
         total = self._total**of
         width = width_for(total)
@@ -401,19 +417,6 @@ class Distribution:
                 counts[dealt] = counts.get(dealt, 0) + ways_a * ways_b
         return Distribution(counts)
 
-    def maximum(self, other: Distribution) -> Distribution:
-        """The higher of two independent rolls."""
-        values = sorted({value for value, _ in self} | {value for value, _ in other})
-        counts: dict[int, int] = {}
-        a, b = dict(self), dict(other)
-        at_most_a = at_most_b = before = 0
-        for value in values:
-            at_most_a += a.get(value, 0)
-            at_most_b += b.get(value, 0)
-            counts[value] = at_most_a * at_most_b - before
-            before = at_most_a * at_most_b
-        return Distribution(counts)
-
     def given(self, comparison: str, value: int) -> Distribution:
         """This roll, known to compare so: `given(">=", 8)` is what a hit looks like."""
         holds = _comparison(comparison)
@@ -488,12 +491,6 @@ def _comparison(sign: str) -> Callable[[int, int], bool]:
     if sign not in COMPARISONS:
         raise ValueError(f"unknown comparison {sign!r}: use one of {' '.join(COMPARISONS)}")
     return COMPARISONS[sign]
-
-
-# Chances added up by what they are chances of.
-
-
-Key = TypeVar("Key", bound=Hashable)
 
 
 def tally(pairs: Iterable[tuple[Key, Fraction]]) -> dict[Key, Fraction]:

@@ -12,7 +12,6 @@ A mode at the end of an expression with one roll of dice belongs to that roll: `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -75,10 +74,13 @@ class Dice:
     pools: tuple[Pool, ...] = ()
     plus: int = 0
 
-    @classmethod
-    def parse(cls, text: str) -> Dice:
+    @staticmethod
+    @lru_cache(maxsize=1024)
+    def parse(text: str) -> Dice:
         """Read an expression, or say where it goes wrong."""
-        return _parse(text)
+        if len(text) > MAX_LENGTH:
+            raise LimitError(f"a dice expression of {len(text):,} letters: the limit is {MAX_LENGTH}")
+        return _Reader(text).dice()
 
     @property
     def count(self) -> int:
@@ -129,18 +131,14 @@ class Dice:
         return f"Dice({str(self)!r})"
 
 
+@lru_cache(maxsize=1024)
 def roll(text: str) -> Distribution:
     """The exact distribution of a roll.
 
     >>> roll("2D boon").mean(), roll("2D").chance(">=", 8)
     (Fraction(203, 24), Fraction(5, 12))
     """
-    return _roll(text)
-
-
-@lru_cache(maxsize=1024)
-def _roll(text: str) -> Distribution:
-    return _parse(text).distribution()
+    return Dice.parse(text).distribution()
 
 
 @lru_cache(maxsize=1024)
@@ -159,74 +157,50 @@ def _pool_distribution(count: int, sides: int, mode: str) -> Distribution:
     return die.sum_of(count)
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    kind: str
-    text: str
-    start: int
-    match: re.Match[str]
-
-
-def _tokens(text: str, shown: str) -> Iterator[_Token]:
-    position = 0
-    end = len(text.rstrip())
-    while position < end:
-        match = _TOKEN.match(text, position)
-        if match is None or match.lastgroup is None:
-            position += len(text[position:]) - len(text[position:].lstrip())
-            raise NotationError(shown, position, "this is not dice notation", ACCEPTED)
-        kind = next(k for k in ("dice", "number", "sign", "times", "mode") if match[k] is not None)
-        yield _Token(kind, match[kind], match.start(kind), match)
-        position = match.end()
-
-
-def _number(digits: str, limit: int, what: str, shown: str, at: int) -> int:
-    # Compared by length first: a text of a million digits is never turned into a number.
-    digits = digits.lstrip("0") or "0"
-    if len(digits) > len(str(limit)) or int(digits) > limit:
-        named = digits if len(digits) <= 12 else f"a number of {len(digits)} digits"
-        raise LimitError(f"{named} {what} in {_short(shown)!r} at column {at + 1}: the limit is {limit:,}")
-    return int(digits)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "…"
-
-
-@lru_cache(maxsize=1024)
-def _parse(text: str) -> Dice:
-    if len(text) > MAX_LENGTH:
-        raise LimitError(f"a dice expression of {len(text):,} letters: the limit is {MAX_LENGTH}")
-    return _Reader(text).dice()
-
-
 class _Reader:
-    """Reads one expression, token by token."""
+    """Reads one expression, token by token; the kind of a token is the name of the group that it matched."""
 
     def __init__(self, text: str) -> None:
         self.shown = text
-        self.tokens = list(_tokens(plain(text), text))
-        self.at = 0
+        self.tokens: list[re.Match[str]] = []
+        self.at = position = 0
+        signs = plain(text).rstrip()
+        while position < len(signs):
+            token = _TOKEN.match(signs, position)
+            if token is None:
+                position += len(signs[position:]) - len(signs[position:].lstrip())
+                raise NotationError(text, position, "this is not dice notation", ACCEPTED)
+            self.tokens.append(token)
+            position = token.end()
 
     def fail(self, reason: str) -> NotationError:
-        place = self.tokens[self.at].start if self.at < len(self.tokens) else len(self.shown.rstrip())
+        place = _start(self.tokens[self.at]) if self.at < len(self.tokens) else len(self.shown.rstrip())
         return NotationError(self.shown, place, reason, ACCEPTED)
 
-    def take(self, kind: str) -> _Token | None:
-        if self.at < len(self.tokens) and self.tokens[self.at].kind == kind:
+    def take(self, kind: str) -> re.Match[str] | None:
+        if self.at < len(self.tokens) and self.tokens[self.at].lastgroup == kind:
             self.at += 1
             return self.tokens[self.at - 1]
         return None
 
+    def number(self, token: re.Match[str], digits: str, limit: int, what: str) -> int:
+        # Compared by length first: a text of a million digits is never turned into a number.
+        digits = digits.lstrip("0") or "0"
+        if len(digits) > len(str(limit)) or int(digits) > limit:
+            named = digits if len(digits) <= 12 else f"a number of {len(digits)} digits"
+            where = f"{_short(self.shown)!r} at column {_start(token) + 1}"
+            raise LimitError(f"{named} {what} in {where}: the limit is {limit:,}")
+        return int(digits)
+
     def dice(self) -> Dice:
         pools: list[Pool] = []
         plus = 0
-        sign = -1 if (first := self.take("sign")) and first.text == "-" else 1
+        sign = -1 if (first := self.take("sign")) and first["sign"] == "-" else 1
         while True:
             if token := self.take("dice"):
                 pools.append(self.pool(token, sign))
             elif token := self.take("number"):
-                plus += sign * _number(token.text, MAX_NUMBER, "is too large", self.shown, token.start)
+                plus += sign * self.number(token, token["number"], MAX_NUMBER, "is too large")
                 self.trailing_mode(pools)
             else:
                 raise self.fail("expected dice or a number here")
@@ -235,18 +209,19 @@ class _Reader:
             next_sign = self.take("sign")
             if next_sign is None:
                 raise self.fail("expected + or - here")
-            sign = -1 if next_sign.text == "-" else 1
-        if sum(pool.count for pool in pools) > MAX_DICE:
-            raise LimitError(f"{sum(p.count for p in pools)} dice in {_short(self.shown)!r}: the limit is {MAX_DICE}")
-        return Dice(tuple(pools), plus)
+            sign = -1 if next_sign["sign"] == "-" else 1
+        whole = Dice(tuple(pools), plus)
+        if whole.count > MAX_DICE:
+            raise LimitError(f"{whole.count} dice in {_short(self.shown)!r}: the limit is {MAX_DICE}")
+        return whole
 
-    def pool(self, token: _Token, sign: int) -> Pool:
-        count = _number(token.match["count"] or "1", MAX_DICE, "dice", self.shown, token.start)
-        sides = _number(token.match["sides"] or "6", MAX_SIDES, "sides", self.shown, token.start)
+    def pool(self, token: re.Match[str], sign: int) -> Pool:
+        count = self.number(token, token["count"] or "1", MAX_DICE, "dice")
+        sides = self.number(token, token["sides"] or "6", MAX_SIDES, "sides")
         if sides < 2 or (sides == 66 and count != 1):
             self.at -= 1
             raise self.fail("D66 is read, not added up: roll it once" if sides == 66 else "a die has at least 2 sides")
-        pool = Pool(count, sides, "", sign, token.match["double"] is not None)
+        pool = Pool(count, sides, "", sign, token["double"] is not None)
         while True:
             if mode := self.take("mode"):
                 pool = self.with_mode(pool, mode)
@@ -254,7 +229,7 @@ class _Reader:
                 number = self.take("number")
                 if number is None:
                     raise self.fail("expected the number to multiply by here")
-                factor = _number(number.text, MAX_NUMBER, "is too large", self.shown, number.start)
+                factor = self.number(number, number["number"], MAX_NUMBER, "is too large")
                 pool = replace(pool, times=pool.times * factor)
             else:
                 return pool
@@ -266,10 +241,19 @@ class _Reader:
                 raise self.fail("it is not clear which dice this belongs to; write it right after them")
             pools[0] = self.with_mode(pools[0], mode)
 
-    def with_mode(self, pool: Pool, token: _Token) -> Pool:
-        mode = " ".join(token.text.lower().split())
+    def with_mode(self, pool: Pool, token: re.Match[str]) -> Pool:
+        mode = " ".join(token["mode"].lower().split())
         if pool.mode or pool.sides != 6:
             self.at -= 1
             why = f"these dice are already {pool.mode}" if pool.mode else f"a D{pool.sides} has no {mode}"
             raise self.fail(why)
         return replace(pool, mode=mode)
+
+
+def _start(token: re.Match[str]) -> int:
+    """Where a token begins, after the spaces before it."""
+    return token.start(token.lastgroup or 0)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "…"

@@ -31,20 +31,16 @@ def find(name: str, kind: str, book: Rulebook) -> Advantage:
     """An Advantage or Disadvantage by its name; `kind` is weapon, Jump Drive, Manoeuvre Drive or Power Plant."""
     if kind != WEAPON:
         table = book.table("ship/component-advantages")
-        here = f"{table.id}/{table.find(f'{kind}: {name}').id}"
-        return Advantage(
-            name, True, book.number(f"{here}/advantages"), book.changes(f"{here}/effect"), "any", table.cite
-        )
-    tables = [book.table("ship/weapon-advantages"), book.table("ship/weapon-disadvantages")]
-    for table in tables:
-        if name in table:
-            row = table.find(name)
-            here, good = f"{table.id}/{row.id}", table is tables[0]
-            size = book.number(f"{here}/advantages") if good else 1
-            return Advantage(
-                row.name, good, size, book.changes(f"{here}/effect"), book.word(f"{here}/only"), table.cite
-            )
-    names = [row.name for table in tables for row in table.rows]
+        here = table.path(f"{kind}: {name}")
+        size, changes = book.number(f"{here}/advantages"), book.changes(f"{here}/effect")
+        return Advantage(name, True, size, changes, "any", table.cite)
+    tables = {True: book.table("ship/weapon-advantages"), False: book.table("ship/weapon-disadvantages")}
+    for good, table in tables.items():
+        if (row := table.get(name)) is not None:
+            here = f"{table.id}/{row.id}"
+            size, only = book.number(f"{here}/advantages") if good else 1, book.word(f"{here}/only")
+            return Advantage(row.name, good, size, book.changes(f"{here}/effect"), only, table.cite)
+    names = [row.name for table in tables.values() for row in table.rows]
     raise UnknownRule(f"no weapon advantage is called {name!r}; {suggestion(name, names)}")
 
 
@@ -69,18 +65,16 @@ def choose(
     chosen = [find(name, kind, book) for name in ([names] if isinstance(names, str) else names)]
     rules = "ship/customising"
     if len({one.good for one in chosen}) > 1 and not book.flag(f"{rules}/mixes-advantages-and-disadvantages"):
-        cite = book.cite(f"{rules}/mixes-advantages-and-disadvantages")
-        raise RuleBroken(f"a component has either Advantages or Disadvantages, not both ({cite})")
+        either = "a component has either Advantages or Disadvantages, not both"
+        raise book.broken(f"{rules}/mixes-advantages-and-disadvantages", either)
     if len({one.name for one in chosen}) < len(chosen) and not book.flag(f"{rules}/can-repeat"):
-        raise RuleBroken(f"the same change cannot be made twice ({book.cite(f'{rules}/can-repeat')})")
+        raise book.broken(f"{rules}/can-repeat", "the same change cannot be made twice")
     for one in chosen:
         if _forbidden(one, chosen, set(classes), turret):
             raise RuleBroken(f"{one.name} is for {one.only}; {component} cannot have it so ({one.cite})")
     spent, most = sum(one.size for one in chosen if one.good), book.number(f"{rules}/maximum-advantages")
     if spent > most:
-        raise RuleBroken(
-            f"these take {spent} Advantages; the most is {most} ({book.cite(f'{rules}/maximum-advantages')})"
-        )
+        raise book.broken(f"{rules}/maximum-advantages", f"these take {spent} Advantages; the most is {most}")
     return chosen
 
 

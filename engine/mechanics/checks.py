@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from engine.dice.distribution import Distribution, tally
+from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import Row, Rulebook, Table
 
 BOON, BANE, PLAIN = "boon", "bane", ""
 
@@ -43,7 +43,7 @@ def thrown_and_kept(what: Dice, book: Rulebook = RAW) -> tuple[int, int]:
     here = "checks/boon-and-bane"
     thrown, kept = book.number(f"{here}/dice"), book.number(f"{here}/keep")
     if kept > thrown:
-        raise RuleBroken(f"a Boon or a Bane cannot keep {kept} of {thrown} dice ({book.cite(f'{here}/keep')})")
+        raise book.broken(f"{here}/keep", f"a Boon or a Bane cannot keep {kept} of {thrown} dice")
     return (thrown, kept) if what.count == WRITTEN_FOR else (what.count + thrown - kept, what.count)
 
 
@@ -89,14 +89,19 @@ class Check:
 
     def results(self) -> dict[str, Fraction]:
         """The chance of each named result, worst first."""
-        found = tally((result(effect, self.book), chance) for effect, chance in self.effect.pmf().items())
-        return {row.name: found.get(row.name, Fraction(0)) for row in self.book.table("checks/effects").rows}
+        return chances_of_rows(self.effect, "checks/effects", "effect", self.book)
 
     def then(self, dm: int = 0, difficulty: str | None = None, mode: str = PLAIN) -> Check:
         """The next check of a task chain, helped or hindered by this one."""
         book = self.book
         parts = [(check(dm + chain_dm(e, book), difficulty, mode, book=book).effect, count) for e, count in self.effect]
         return Check(Distribution.mixture(parts), check(dm, difficulty, mode, book=book).target, book)
+
+
+def chances_of_rows(rolled: Distribution, table: str, column: str, book: Rulebook = RAW) -> dict[str, Fraction]:
+    """The chance of each row of a table, in its order, to have what is rolled in its band."""
+    found = rolled.chances_of(lambda number: book.holding(table, column, number).name)
+    return {row.name: found.get(row.name, Fraction(0)) for row in book.table(table).rows}
 
 
 def check(dm: int = 0, difficulty: str | None = None, mode: str = PLAIN, luck: int = 0, book: Rulebook = RAW) -> Check:
@@ -138,11 +143,15 @@ def chain_dm(effect: int, book: Rulebook = RAW) -> int:
 
 def harder(difficulty: str, steps: int = 1, book: Rulebook = RAW) -> str:
     """The difficulty so many steps up; above the last one nothing can be tried."""
-    table = book.table("checks/difficulties")
-    at = table.position(difficulty) + steps
+    return _steps_from("difficulty", book.table("checks/difficulties"), difficulty, steps).name
+
+
+def _steps_from(what: str, table: Table, name: str, steps: int) -> Row:
+    """The row so many steps down a table from another."""
+    at = table.position(name) + steps
     if not 0 <= at < len(table.rows):
-        raise RuleBroken(f"there is no difficulty {steps:+d} steps from {difficulty}")
-    return table.rows[at].name
+        raise RuleBroken(f"there is no {what} {steps:+d} steps from {name}")
+    return table.rows[at]
 
 
 def several_at_once(difficulty: str, book: Rulebook = RAW) -> str:
@@ -157,11 +166,8 @@ def in_another_time(timeframe: str, steps: int, book: Rulebook = RAW) -> tuple[s
     >>> unit, time.mean(), dm
     ('seconds', Fraction(35, 1), -2)
     """
-    table = book.table("checks/timeframes")
-    at = table.position(timeframe) + steps
-    if not 0 <= at < len(table.rows):
-        raise RuleBroken(f"there is no timeframe {steps:+d} steps from {timeframe}")
-    time = book.quantity(f"checks/timeframes/{table.rows[at].id}/time")
+    row = _steps_from("timeframe", book.table("checks/timeframes"), timeframe, steps)
+    time = book.quantity(f"checks/timeframes/{row.id}/time")
     amount = time.amount.distribution() if isinstance(time.amount, Dice) else Distribution.constant(int(time.amount))
     return time.unit, amount, steps * book.number("checks/tasks/dm-per-timeframe")
 
@@ -193,3 +199,32 @@ def opposed(mine: Check, theirs: Check) -> Opposed:
 def difficulties(book: Rulebook = RAW) -> Iterator[tuple[str, int]]:
     """Every difficulty with its target, easiest first."""
     return ((row.name, target(row.name, book)) for row in book.table("checks/difficulties").rows)
+
+
+@dataclass(frozen=True)
+class AttackRoll:
+    """An attack roll; an Effect of 0 or more hits."""
+
+    effect: Distribution
+    """The Effect of the attack roll; below 0 it misses."""
+    dms: Mapping[str, int]
+    """Each DM of the attack roll by its name; those of 0 are left out."""
+
+    @property
+    def dm(self) -> int:
+        """All DMs of the attack roll added up."""
+        return sum(self.dms.values())
+
+    @cached_property
+    def hit(self) -> Fraction:
+        """The chance to hit."""
+        return self.effect.chance(">=", 0)
+
+    def damage_at(self, effect: int) -> Distribution:
+        """Damage of a hit with this Effect."""
+        raise TypeError("an attack roll alone does no damage")
+
+    def damage_by_effect(self) -> Distribution:
+        """Damage in all, worked out Effect by Effect; misses count as none."""
+        nothing = Distribution.constant(0)
+        return Distribution.mixture((self.damage_at(e) if e >= 0 else nothing, count) for e, count in self.effect)

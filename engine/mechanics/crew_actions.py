@@ -7,10 +7,9 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from engine.dice.distribution import Distribution, tally
+from engine.dice.distribution import Distribution
 from engine.errors import RuleBroken, refuse_negative
-from engine.mechanics.advantages import WEAPON
-from engine.mechanics.advantages import find as find_advantage
+from engine.mechanics import advantages
 from engine.mechanics.checks import PLAIN, Check, chain_dm, check
 from engine.mechanics.ship_weapons import find
 from engine.rulebook.raw import RAW
@@ -44,8 +43,7 @@ def dodges(thrust: int, book: Rulebook = RAW) -> int:
 
 def aid_gunners(pilot_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> dict[int, Fraction]:
     """The DM that a pilot's check gives the gunners, as a task chain."""
-    piloting = check(pilot_dm, mode=mode, book=book)
-    return tally((chain_dm(effect, book), chance) for effect, chance in piloting.effect.pmf().items())
+    return check(pilot_dm, mode=mode, book=book).effect.chances_of(lambda effect: chain_dm(effect, book))
 
 
 def sensor_lock(dm: int, sensors: str | None = None, mode: str = PLAIN, book: Rulebook = RAW) -> Check:
@@ -55,7 +53,7 @@ def sensor_lock(dm: int, sensors: str | None = None, mode: str = PLAIN, book: Ru
     Fraction(5, 18)
     """
     if sensors is not None and book.flag("space/sensor-lock/sensor-dm-counts"):
-        dm += book.number(book.path("ship/sensors", sensors) + "/dm")
+        dm += book.number(book.path("ship/sensors", sensors, "dm"))
     return check(dm, book.word("space/sensor-lock/difficulty"), mode, book=book)
 
 
@@ -72,10 +70,10 @@ def point_defence(
     armed = find(weapon, mount, book=book)
     here = "space/point-defence"
     if book.word(f"{here}/weapons") == "laser" and armed.sort != "laser":
-        raise RuleBroken(f"point defence takes a laser, not a {armed.name} ({book.cite(f'{here}/weapons')})")
+        raise book.broken(f"{here}/weapons", f"point defence takes a laser, not a {armed.name}")
     if book.word(f"{here}/mount") == "turret" and not armed.mount.endswith("Turret"):
-        raise RuleBroken(f"point defence takes a turret, not a {armed.mount} ({book.cite(f'{here}/mount')})")
-    per = book.number("space/point-defence/missiles-per-effect")
+        raise book.broken(f"{here}/mount", f"point defence takes a turret, not a {armed.mount}")
+    per = book.number(f"{here}/missiles-per-effect")
     return check(gunner_dm, mode=mode, book=book).effect.clamp(low=0).map(lambda effect: min(salvo, effect * per))
 
 
@@ -86,31 +84,32 @@ def disperse_sand(gunner_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Di
     """
     added = book.dice("space/disperse-sand/armour").distribution()
     counts_effect = book.flag("space/disperse-sand/effect-added")
-    parts = []
-    for effect, count in check(gunner_dm, mode=mode, book=book).effect:
-        bonus = added + effect if counts_effect else added
-        adds = effect >= 0 or not book.flag("space/disperse-sand/needs-success")
-        parts.append((bonus if adds else Distribution.constant(0), count))
-    return Distribution.mixture(parts)
+
+    def armour(effect: int) -> Distribution:
+        if effect < 0 and book.flag("space/disperse-sand/needs-success"):
+            return Distribution.constant(0)
+        return added + effect if counts_effect else added
+
+    return Distribution.mixture((armour(effect), n) for effect, n in check(gunner_dm, mode=mode, book=book).effect)
 
 
 def fire_control_as_gunner(rating: int, book: Rulebook = RAW) -> int:
     """The DM of an attack that fire control makes by itself, in place of a gunner."""
     if not book.flag("space/fire-control/acts-as-gunner"):
-        raise RuleBroken(f"fire control cannot act as a gunner ({book.cite('space/fire-control/acts-as-gunner')})")
-    return book.number(book.path("ship/fire-control", f"Fire Control/{rating}") + "/dm")
+        raise book.broken("space/fire-control/acts-as-gunner", "fire control cannot act as a gunner")
+    return book.number(book.path("ship/fire-control", f"Fire Control/{rating}", "dm"))
 
 
 def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW) -> list[int]:
     """The DMs of the attacks that fire control assists; they cannot add up to more than it has."""
     name = f"Fire Control/{rating}"
     here = book.path("ship/fire-control", name)
-    whole, cite = book.number(f"{here}/dm"), book.cite(f"{here}/dm")
+    whole = book.number(f"{here}/dm")
     if any(share < 0 for share in shares) or sum(shares) > whole:
-        raise RuleBroken(f"Fire Control/{rating} has DM+{whole} to split, not {'+'.join(map(str, shares))} ({cite})")
+        raise book.broken(f"{here}/dm", f"{name} has DM+{whole} to split, not {'+'.join(map(str, shares))}")
     can = book.flag("space/fire-control/dm-can-be-split") and book.flag(f"{here}/split")
     if len([share for share in shares if share]) > 1 and not can:
-        raise RuleBroken(f"the DM of {name} cannot be split ({cite})")
+        raise book.broken(f"{here}/dm", f"the DM of {name} cannot be split")
     return list(shares)
 
 
@@ -153,11 +152,11 @@ def repair(
     `what` may also be `hull` or `destroyed`, which RAW does not allow; `weapon` are the advantages of a weapon that
     is repaired, such as Easy to Repair.
     """
-    engineer_dm += sum(_changes(weapon, "repair-dm", book))
     rule = f"space/actions/repairs-{what}"
     if what != "system" and not book.flag(rule):
-        raise RuleBroken(f"a repair in combat restores effects only, not what is {what} ({book.cite(rule)})")
-    dm = engineer_dm + severity * book.number("space/actions/repair-dm-per-severity")
+        raise book.broken(rule, f"a repair in combat restores effects only, not what is {what}")
+    dm = engineer_dm + _change(weapon, "repair-dm", book)
+    dm += severity * book.number("space/actions/repair-dm-per-severity")
     return check(dm, book.word("space/actions/repair-difficulty"), mode, book=book)
 
 
@@ -167,13 +166,13 @@ def severity_to(weapon: Sequence[str], severity: int, book: Rulebook = RAW) -> i
     >>> severity_to(["Resilient"], 3)
     2
     """
-    return max(0, severity + sum(_changes(weapon, "severity", book)))
+    return max(0, severity + _change(weapon, "severity", book))
 
 
-def _changes(names: Sequence[str], what: str, book: Rulebook) -> list[int]:
-    """What each of a weapon's advantages does to one thing."""
-    found = (find_advantage(name, WEAPON, book).changes.get(what) for name in names)
-    return [amount for amount in found if isinstance(amount, int)]
+def _change(names: Sequence[str], what: str, book: Rulebook) -> int:
+    """What a weapon's advantages do to one thing, added up."""
+    found = (advantages.find(name, advantages.WEAPON, book).changes.get(what) for name in names)
+    return sum(amount for amount in found if isinstance(amount, int))
 
 
 def jump(engineer_dm: int, difficulty: str = "Average", mode: str = PLAIN, book: Rulebook = RAW) -> Check:

@@ -31,7 +31,7 @@ def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
     table = book.table("space/critical-locations")
     if set(rolled) != {int(row.name) for row in table.rows}:
         dice = book.rule("space/critical/location-dice")
-        raise RuleBroken(f"{dice.text} does not give the rolls of the location table ({dice.cite})")
+        raise book.broken(dice.id, f"{dice.text} does not give the rolls of the location table")
     return tally((book.word(f"{table.id}/{row.id}"), rolled[int(row.name)]) for row in table.rows)
 
 
@@ -69,18 +69,13 @@ def critical(location: str, severity: int, book: Rulebook = RAW) -> Critical:
     """
     most = maximum_severity(book)
     if not 1 <= severity <= most:
-        raise RuleBroken(
-            f"a severity lies from 1 to {most}, not at {severity} ({book.cite('space/critical/maximum-severity')})"
-        )
+        raise book.broken("space/critical/maximum-severity", f"a severity lies from 1 to {most}, not at {severity}")
     row = book.table("space/critical-effects").find(location)
     last = min(severity, PRINTED_SEVERITIES)
     first = 1 if book.flag("space/critical/cumulative") else last
-    changes: list[Change] = []
-    for level in range(first, last + 1):
-        changes += (
-            Change(*change) for change in book.changes(f"space/critical-effects/{row.id}/severity-{level}").items()
-        )
-    return Critical(row.name, severity, tuple(changes), severity <= PRINTED_SEVERITIES)
+    in_force = (book.changes(f"space/critical-effects/{row.id}/severity-{n}") for n in range(first, last + 1))
+    changes = tuple(Change(*change) for at_level in in_force for change in at_level.items())
+    return Critical(row.name, severity, changes, severity <= PRINTED_SEVERITIES)
 
 
 def hull_damage(location: str, severity: int, hull_severity: int = 0, book: Rulebook = RAW) -> Distribution:
@@ -111,9 +106,9 @@ def extra_damage(severity: int, hull_severity: int = 0, book: Rulebook = RAW) ->
     >>> extra_damage(1).mean()
     Fraction(7, 12)
     """
-    places = locations(book)
-    parts = [(hull_damage(place, severity, hull_severity, book), chance) for place, chance in places.items()]
-    return Distribution.mixture(parts)
+    return Distribution.mixture(
+        (hull_damage(place, severity, hull_severity, book), chance) for place, chance in locations(book).items()
+    )
 
 
 def sustained(hull: int, before: int, damage: int, book: Rulebook = RAW) -> int:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
-from engine.errors import LimitError, RuleBroken
+from engine.errors import LimitError
 from engine.mechanics.checks import PLAIN, check
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
@@ -28,12 +28,11 @@ def first_aid(
     here = "healing/first-aid"
     if minutes > book.number(f"{here}/within-minutes") or given_before >= book.number(f"{here}/times"):
         late = f"{book.number(f'{here}/within-minutes')} minute after the wound, {book.number(f'{here}/times')} time"
-        raise RuleBroken(f"first aid helps within {late} ({book.cite(f'{here}/within-minutes')})")
+        raise book.broken(f"{here}/within-minutes", f"first aid helps within {late}")
     least = book.number(f"{here}/minimum")
     effect, restores = check(medic_dm, mode=mode, book=book).effect, book[f"{here}/restores"]
     if isinstance(restores, Dice):
-        helped = effect.chance(">=", 0)
-        points = restores.distribution().clamp(least)
+        helped, points = effect.chance(">=", 0), restores.distribution().clamp(least)
         return Distribution.mixture([(points, helped), (Distribution.constant(0), 1 - helped)])
     return effect.map(lambda effect: max(least, effect) if effect >= 0 else 0)
 
@@ -51,13 +50,11 @@ def surgery(medic_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribut
 
 def medical_care(end_dm: int, medic: int, damaged: int = 1, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
     """Points each time in a sick bay, under a doctor with this Medic skill, with so many characteristics damaged."""
-    if damaged > book.number("healing/medical-care/most-damaged"):
-        raise RuleBroken(
-            f"care cannot help {damaged} damaged characteristics ({book.cite('healing/medical-care/most-damaged')})"
-        )
-    points = book.number("healing/medical-care/restores")
-    points += end_dm if book.flag("healing/medical-care/end-dm-added") else 0
-    if book.word("healing/medical-care/doctor-adds") == "Medic skill":
+    here = "healing/medical-care"
+    if damaged > book.number(f"{here}/most-damaged"):
+        raise book.broken(f"{here}/most-damaged", f"care cannot help {damaged} damaged characteristics")
+    points = book.number(f"{here}/restores") + (end_dm if book.flag(f"{here}/end-dm-added") else 0)
+    if book.word(f"{here}/doctor-adds") == "Medic skill":
         return Distribution.constant(points + medic)
     return check(medic, mode=mode, book=book).effect + points
 
@@ -74,15 +71,6 @@ def natural_healing(end_dm: int, surgery_needed: bool = False, book: Rulebook = 
     return book.dice("healing/natural/restores").distribution() + added
 
 
-def healed_by(points: int, daily: Distribution, days: int) -> Fraction:
-    """The chance that so many points are back after so many days.
-
-    >>> healed_by(7, natural_healing(0), days=2)
-    Fraction(7, 12)
-    """
-    return daily.sum_of(days).chance(">=", points)
-
-
 def every_days(way: str, book: Rulebook = RAW) -> int:
     """How many days each of those takes: `natural` or `medical-care`.
 
@@ -91,7 +79,7 @@ def every_days(way: str, book: Rulebook = RAW) -> int:
     """
     days = book.number(f"healing/{way}/days")
     if days < 1:
-        raise RuleBroken(f"healing takes a day at least, not {days} ({book.cite(f'healing/{way}/days')})")
+        raise book.broken(f"healing/{way}/days", f"healing takes a day at least, not {days}")
     return days
 
 
@@ -113,9 +101,7 @@ def waking(end_dm: int, book: Rulebook = RAW) -> Distribution:
     """
     step, minutes = book.number("healing/waking/dm-per-failure"), book.number("healing/waking/minutes")
     if step <= 0:
-        raise RuleBroken(
-            f"checks that get no easier have no last minute ({book.cite('healing/waking/dm-per-failure')})"
-        )
+        raise book.broken("healing/waking/dm-per-failure", "checks that get no easier have no last minute")
     asleep, failures, chances = Fraction(1), 0, {}
     while asleep:
         if failures == MAX_CHECKS:
@@ -124,4 +110,4 @@ def waking(end_dm: int, book: Rulebook = RAW) -> Distribution:
         failures += 1
         chances[failures * minutes] = asleep * success
         asleep *= 1 - success
-    return Distribution.mixture((Distribution.constant(minute), chance) for minute, chance in chances.items())
+    return Distribution.from_chances(chances.items())

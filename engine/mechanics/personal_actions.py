@@ -32,8 +32,7 @@ def initiative(
     total = rolled.effect + (rolled.target if book.word("personal/initiative/is") == "total" else 0)
     if tactics_dm is not None:
         if surprise == "surprised" and not book.flag("personal/initiative/tactics-when-surprised"):
-            cite = book.cite("personal/initiative/tactics-when-surprised")
-            raise RuleBroken(f"a surprised side makes no Tactics check ({cite})")
+            raise book.broken("personal/initiative/tactics-when-surprised", "a surprised side makes no Tactics check")
         total = total + check(tactics_dm, book.word("personal/initiative/tactics-difficulty"), book=book).effect
     if surprise and combat_round <= book.number("personal/surprise/rounds"):
         total = total + book.number(f"personal/surprise/{surprise}-dm")
@@ -100,17 +99,15 @@ def grapple(my_dm: int, their_dm: int, armour: int = 0, book: Rulebook = RAW) ->
     contest = opposed(check(my_dm, book=book), check(their_dm, book=book))
     least = 0 if book.flag("personal/grapple/damage-ignores-armour") else armour
     base = book.number("personal/grapple/damage") - least
-    parts = [
-        (Distribution.constant(max(0, base + effect)), chance) for effect, chance in contest.winning_effect.items()
-    ]
-    parts.append((Distribution.constant(0), 1 - contest.win))
+    damage = [(max(0, base + effect), chance) for effect, chance in contest.winning_effect.items()]
+    damage.append((0, 1 - contest.win))
 
     def with_effect(needed: int) -> Fraction:
         won = (chance for effect, chance in contest.winning_effect.items() if needed == 0 or effect >= needed)
         return sum(won, Fraction(0))
 
     disarm, take = (book.number(f"personal/grapple/{what}-effect") for what in ("disarm", "take-weapon"))
-    return Grapple(contest, Distribution.mixture(parts), with_effect(disarm), with_effect(take))
+    return Grapple(contest, Distribution.from_chances(damage), with_effect(disarm), with_effect(take))
 
 
 def throw(book: Rulebook = RAW) -> tuple[Distribution, Distribution]:
@@ -142,10 +139,7 @@ def extended_action(skill_dm: int, damage: int, mode: str = PLAIN, book: Ruleboo
     here = "personal/extended-actions"
     target = book.number(f"{here}/target")
     dm = skill_dm + damage * book.number(f"{here}/damage-dm")
-    tried = Check(check(dm, mode=mode, book=book).effect + (_average(book) - target), target, book)
+    usual = check(dm, mode=mode, book=book)
+    tried = Check(usual.effect + (usual.target - target), target, book)
     lost = tried.effect.chance("<=", book.number(f"{here}/interrupted-effect"))
     return Interruption(tried.success, 1 - tried.success - lost, lost)
-
-
-def _average(book: Rulebook) -> int:
-    return check(book=book).target

@@ -12,8 +12,7 @@ from engine.dice.distribution import Distribution, tally
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken, refuse_negative
 from engine.mechanics import checks
-from engine.mechanics.attack_roll import AttackRoll
-from engine.mechanics.checks import characteristic_dm
+from engine.mechanics.checks import AttackRoll, characteristic_dm
 from engine.mechanics.wounds import Body, state, stunned, wounds
 from engine.rulebook import parsing
 from engine.rulebook.names import normal
@@ -21,7 +20,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Trait
 
-RULES = "personal/trait-rules"
+RULES, MODIFIER_RULES = "personal/trait-rules", "personal/modifier-rules"
 SINGLE, BURST, FULL_AUTO = "single", "burst", "full auto"
 
 
@@ -341,18 +340,16 @@ def _check_together(weapon: Weapon, situation: Situation, book: Rulebook) -> Non
         raise RuleBroken("aim and movement are counted from 0 up, and a reaction never helps the attacker")
     near = book.number("personal/close-combat/metres")
     if weapon.range_metres is None and (situation.metres or 0) > near:
-        raise RuleBroken(f"a melee attack reaches {near} m ({book.cite('personal/close-combat/metres')})")
-    if weapon.has("Blast") and situation.reaction_dm and not book.flag("personal/trait-rules/blast-can-be-dodged"):
-        raise RuleBroken(f"a blast cannot be dodged ({book.cite('personal/trait-rules/blast-can-be-dodged')})")
-    if not situation.aim:
-        return
-    if situation.dual and not book.flag("personal/modifier-rules/dual-allows-aiming"):
-        raise RuleBroken(
-            f"two weapons at once cannot be aimed ({book.cite('personal/modifier-rules/dual-allows-aiming')})"
-        )
-    if situation.firing != SINGLE and not book.flag("personal/trait-rules/auto-with-aiming"):
-        raise RuleBroken(f"automatic fire cannot be aimed ({book.cite('personal/trait-rules/auto-with-aiming')})")
-    if weapon.range_metres is None:
+        raise book.broken("personal/close-combat/metres", f"a melee attack reaches {near} m")
+    automatic, aimed = situation.firing != SINGLE, situation.aim > 0
+    for happens, allowed, reason in (
+        (weapon.has("Blast") and situation.reaction_dm, f"{RULES}/blast-can-be-dodged", "a blast cannot be dodged"),
+        (aimed and situation.dual, f"{MODIFIER_RULES}/dual-allows-aiming", "two weapons at once cannot be aimed"),
+        (aimed and automatic, f"{RULES}/auto-with-aiming", "automatic fire cannot be aimed"),
+    ):
+        if happens and not book.flag(allowed):
+            raise book.broken(allowed, reason)
+    if aimed and weapon.range_metres is None:
         raise RuleBroken("a melee attack cannot be aimed")
 
 

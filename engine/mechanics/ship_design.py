@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, floor, prod
 
 from engine.errors import RuleBroken, refuse_negative
 from engine.mechanics import advantages
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import Row, Rulebook
 from engine.rulebook.values import Quantity
 
 
@@ -75,11 +75,11 @@ def mount(
     row = table.find(name)
     if row.name == "Pop-Up Mounting":
         raise RuleBroken(f"a pop-up mounting is added to a turret or fixed mount; name that one ({table.cite})")
-    held = book.number(f"ship/mount-rules/weapons-in-{row.id}")
-    if not isinstance(weapons, str) and len(weapons) > held:
-        raise RuleBroken(f"a {row.name} holds {held} weapon{'s' * (held > 1)}, not {len(weapons)} ({table.cite})")
     if isinstance(weapons, str):
         raise RuleBroken(f"weapons are a list: [{weapons!r}]")
+    held = book.number(f"ship/mount-rules/weapons-in-{row.id}")
+    if len(weapons) > held:
+        raise RuleBroken(f"a {row.name} holds {held} weapon{'s' * (held > 1)}, not {len(weapons)} ({table.cite})")
     whole = replace(_from_table("ship/mounts", row.name, book), turret=True)
     for weapon in weapons:
         whole = whole + replace(_weapon("ship/turret-weapons", weapon, book), tons=Fraction(0))
@@ -105,9 +105,8 @@ def sensors(grade: str, book: Rulebook = RAW) -> Component:
 
 def fire_control(rating: int, book: Rulebook = RAW) -> tuple[Component, int]:
     """Fire control software, and the bandwidth that it takes."""
-    table = book.table("ship/fire-control")
-    row = table.find(f"Fire Control/{rating}")
-    return _from_table(table.id, row.name, book), book.number(f"{table.id}/{row.id}/bandwidth")
+    table, name = "ship/fire-control", f"Fire Control/{rating}"
+    return _from_table(table, name, book), book.number(book.path(table, name, "bandwidth"))
 
 
 def quarters(kind: str, number: int = 1, book: Rulebook = RAW) -> Component:
@@ -118,18 +117,13 @@ def quarters(kind: str, number: int = 1, book: Rulebook = RAW) -> Component:
 
 def common_areas(tons: int | Fraction, book: Rulebook = RAW) -> Component:
     """Common areas of so many tons."""
-    return Component(
-        "Common Areas",
-        Fraction(tons),
-        Fraction(0),
-        tons * book.fraction("ship/quarters-rules/common-area-cost-per-ton"),
-    )
+    cost = tons * book.fraction("ship/quarters-rules/common-area-cost-per-ton")
+    return Component("Common Areas", Fraction(tons), Fraction(0), cost)
 
 
 def berths_for(people: int, kind: str, book: Rulebook = RAW) -> int:
     """How many of these quarters so many people need, at the most to each."""
-    table = book.table("ship/quarters")
-    most = book.band(f"{table.id}/{table.find(kind).id}/occupants").high
+    most = book.band(book.path("ship/quarters", kind, "occupants")).high
     if not most:
         raise RuleBroken(f"{kind} holds any number, or nobody")
     return -(-people // most)
@@ -152,10 +146,8 @@ def _amount(cell: object) -> Fraction:
 def adjustable_hull(hull_tons: int, hull_cost_cr: int, book: Rulebook = RAW) -> Component:
     """What an adjustable hull adds to a hull."""
     here = "ship/adjustable-hull"
-    cost = book.fraction(f"{here}/cost") * hull_cost_cr
-    return Component(
-        "Adjustable Hull", book.fraction(f"{here}/tonnage") * hull_tons, Fraction(0), cost, book.number(f"{here}/tl")
-    )
+    tons, cost = book.fraction(f"{here}/tonnage") * hull_tons, book.fraction(f"{here}/cost") * hull_cost_cr
+    return Component("Adjustable Hull", tons, Fraction(0), cost, book.number(f"{here}/tl"))
 
 
 def coating(name: str, hull_tons: int, hull_cost_cr: int, book: Rulebook = RAW) -> Component:
@@ -165,13 +157,11 @@ def coating(name: str, hull_tons: int, hull_cost_cr: int, book: Rulebook = RAW) 
     >>> grid.tons, grid.cost_cr
     (Fraction(12, 1), Fraction(24000000, 1))
     """
-    table = book.table("ship/coatings")
-    here = f"{table.id}/{table.find(name).id}"
+    row = book.table("ship/coatings").find(name)
+    here = f"ship/coatings/{row.id}"
     tons = _share(book[f"{here}/tons"], {"hull": Fraction(hull_tons)})
-    per = {"ton": tons or Fraction(hull_tons), "hull cost": Fraction(hull_cost_cr)}
-    return Component(
-        table.find(name).name, tons, Fraction(0), _share(book[f"{here}/cost"], per), book.number(f"{here}/tl")
-    )
+    cost = _share(book[f"{here}/cost"], {"ton": tons or Fraction(hull_tons), "hull cost": Fraction(hull_cost_cr)})
+    return Component(row.name, tons, Fraction(0), cost, book.number(f"{here}/tl"))
 
 
 def _share(value: object, of: dict[str, Fraction]) -> Fraction:
@@ -197,12 +187,10 @@ def customise(
     >>> customised.tons, customised.power, customised.cost_cr, customised.tl
     (Fraction(9, 2), Fraction(9, 1), Fraction(7500000, 1), 11)
     """
-    table = book.table("ship/technology-levels")
-    row = table.find(level)
-    here = f"{table.id}/{row.id}"
-    difference = book.number(f"{here}/tl-difference")
+    row = book.table("ship/technology-levels").find(level)
+    here = f"ship/technology-levels/{row.id}"
     chosen = advantages.choose(changes, kind, component.name, component.classes, component.turret, book)
-    _allowed(row.name, difference, book.word(f"{here}/modifications"), chosen, kind, book)
+    _check_level(row, chosen, kind, book)
     effects = [one.changes for one in chosen]
     tons = _combined([_amount(book[f"{here}/tonnage"]), *(_amount(e.get("tonnage-change")) for e in effects)], book)
     power = component.power * _combined(
@@ -217,45 +205,36 @@ def customise(
         tons=max(component.tons * tons, min(least, component.tons)),
         power=Fraction(rounded(power)) if rounded else power,
         cost_cr=component.cost_cr * dearer * (1 + book.fraction(f"{here}/cost")),
-        tl=None if component.tl is None else component.tl + difference,
+        tl=None if component.tl is None else component.tl + book.number(f"{here}/tl-difference"),
     )
 
 
-def _allowed(
-    level: str,
-    difference: int,
-    modifications: str,
-    chosen: list[advantages.Advantage],
-    kind: str,
-    book: Rulebook,
-) -> None:
+def _check_level(level: Row, chosen: list[advantages.Advantage], kind: str, book: Rulebook) -> None:
     """Refuse a level beyond the table, and more or other changes than a level gives."""
-    rules = "ship/customising"
+    here, rules = f"ship/technology-levels/{level.id}", "ship/customising"
+    difference, modifications = book.number(f"{here}/tl-difference"), book.word(f"{here}/modifications")
     lowest, highest = (book.number(f"{rules}/{end}-tl-difference") for end in ("minimum", "maximum"))
-    cite = book.cite(f"{rules}/maximum-tl-difference")
-    if not lowest <= difference <= highest:
-        raise RuleBroken(f"{level} is {difference:+d} TL; the table goes from {lowest:+d} to {highest:+d} ({cite})")
     number, sort = modifications.split()
-    for one in chosen:
-        if one.good != sort.startswith("Advantage"):
-            raise RuleBroken(
-                f"{level} gives {modifications}, not {'Advantages' if one.good else 'Disadvantages'} ({cite})"
-            )
+    good = sort.startswith("Advantage")
     spent = sum(one.size for one in chosen)
-    if kind == advantages.WEAPON and sort.startswith("Disadvantage") and spent < int(number):
-        raise RuleBroken(f"{level} comes with {modifications}; name {'it' if number == '1' else 'them'} ({cite})")
-    if spent > int(number):
-        raise RuleBroken(f"{level} gives {modifications}; these take {spent} ({cite})")
+    if not lowest <= difference <= highest:
+        wrong = f"is {difference:+d} TL; the table goes from {lowest:+d} to {highest:+d}"
+    elif any(one.good != good for one in chosen):
+        wrong = f"gives {modifications}, not {'Disadvantages' if good else 'Advantages'}"
+    elif kind == advantages.WEAPON and not good and spent < int(number):
+        wrong = f"comes with {modifications}; name {'it' if number == '1' else 'them'}"
+    elif spent > int(number):
+        wrong = f"gives {modifications}; these take {spent}"
+    else:
+        return
+    raise book.broken(f"{rules}/maximum-tl-difference", f"{level.name} {wrong}")
 
 
 def _combined(changes: Sequence[Fraction], book: Rulebook) -> Fraction:
     """Several changes in percent as one factor."""
     if book.word("ship/customising/combine") == "added":
         return 1 + sum(changes, Fraction(0))
-    factor = Fraction(1)
-    for change in changes:
-        factor *= 1 + change
-    return factor
+    return prod((1 + change for change in changes), start=Fraction(1))
 
 
 @dataclass(frozen=True, slots=True)

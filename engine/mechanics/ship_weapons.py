@@ -10,7 +10,7 @@ from engine.dice.distribution import Distribution
 from engine.dice.notation import DESTRUCTIVE_TIMES, Dice
 from engine.errors import RuleBroken, UnknownRule
 from engine.mechanics import advantages
-from engine.rulebook.names import normal, suggestion
+from engine.rulebook.names import normal, slug, suggestion
 from engine.rulebook.parsing import traits as read_traits
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Row, Rulebook, Table
@@ -83,7 +83,7 @@ def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str
     damage = book[f"{here}/damage"]
     if not isinstance(damage, Dice):
         raise RuleBroken(f"{row.name} does no damage of its own: {book.rule(f'{here}/damage').text}")
-    held = _held(mounted, book)
+    held = 1 if mounted == BARBETTE else book.number(f"ship/mount-rules/weapons-in-{slug(mounted)}")
     linked = held if weapons is None else weapons
     if not isinstance(linked, int):
         raise RuleBroken(f"weapons are counted: {linked!r} is not a whole number")
@@ -91,15 +91,16 @@ def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str
         raise RuleBroken(f"a {mounted} holds {held} weapon{'s' * (held > 1)}, not {linked} (HG 2022 p. 28)")
     damage = damage + damage.count * linked_bonus(linked, book)
     traits = {trait.name: trait.score for trait in book.traits(f"{here}/traits")}
+    sort, dms = advantages.weapon_class(row.name), book.table("space/attack-modifiers")
     plain = Weapon(
         name=row.name,
         damage=damage,
         mount=mounted,
-        attack_dm=_attack_dm(row, book),
+        attack_dm=book.number(dms.path(row.name)) if row.name in dms else 0,
         ap=traits.get("AP") or 0,
-        multiple=damage_multiple(mounted, advantages.weapon_class(row.name), book),
+        multiple=damage_multiple(mounted, sort, book),
         reach=book.word(f"{here}/range"),
-        sort=advantages.weapon_class(row.name),
+        sort=sort,
         ion="Ion" in traits,
         smart_tl=book.number(f"{here}/tl") if "Smart" in traits else None,
         linked=linked,
@@ -168,7 +169,7 @@ def damage_multiple(mount: str, sort: str = "other", book: Rulebook = RAW) -> in
         book.table("ship/mounts").find(mount)  # refuses a mount that is in neither table
         return 1
     exempt = sort == "missile" and not book.flag("space/damage/multiple-applies-to-missiles")
-    return 1 if exempt else book.number(book.path(table.id, mount))
+    return 1 if exempt else book.number(table.path(mount))
 
 
 def _place(name: str, mount: str | None, book: Rulebook) -> tuple[Table, Row, str]:
@@ -191,18 +192,6 @@ def _place(name: str, mount: str | None, book: Rulebook) -> tuple[Table, Row, st
         names = [row.name for row in (*turrets.rows, *barbettes.rows)]
         raise UnknownRule(f"no ship's weapon is called {name!r}; {suggestion(name, names)}")
     return table, table.find(name), mounted
-
-
-def _held(mounted: str, book: Rulebook) -> int:
-    """How many weapons a mount holds."""
-    ids = {row.name: row.id for row in book.table("ship/mounts").rows}
-    return 1 if mounted == BARBETTE else book.number(f"ship/mount-rules/weapons-in-{ids[mounted]}")
-
-
-def _attack_dm(row: Row, book: Rulebook) -> int:
-    """The DM for using this sort of weapon, if it has one."""
-    table = book.table("space/attack-modifiers")
-    return book.number(book.path(table.id, row.name)) if row.name in table else 0
 
 
 def improve(weapon: Weapon, names: tuple[str, ...], book: Rulebook = RAW) -> Weapon:

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from engine.dice.distribution import Distribution, tally
 from engine.errors import RuleBroken, refuse_negative
-from engine.mechanics.attack_roll import AttackRoll
-from engine.mechanics.checks import mode_of, rolled
+from engine.mechanics.checks import AttackRoll, mode_of, rolled
 from engine.mechanics.criticals import maximum_severity
 from engine.mechanics.personal_attack import smart_dm
 from engine.mechanics.ship_weapons import Weapon, find
@@ -119,33 +118,22 @@ class Attack(AttackRoll):
     @cached_property
     def graded(self) -> tuple[tuple[int, Distribution, Fraction], ...]:
         """Hull damage by the severity that comes with it, 0 for none: every such part, and its chance."""
-        return tuple(part for effect, chance in self.effect.pmf().items() for part in self._graded(effect, chance))
-
-    def _graded(self, effect: int, chance: Fraction) -> Iterator[tuple[int, Distribution, Fraction]]:
-        if effect < 0:
-            yield 0, Distribution.constant(0), chance
-            return
-        if not self.weapon.ion and effect < self.book.number("space/critical/effect"):
-            yield 0, self.damage_at(effect), chance
-            return
-        parts: dict[int, dict[int, Fraction]] = {}
-        for damage, level, share in self._ends(effect):
-            ends = parts.setdefault(level, {})
-            ends[damage] = ends.get(damage, 0) + share
-        for level, ends in parts.items():
-            whole = sum(ends.values(), Fraction(0))
-            dealt = Distribution.mixture((Distribution.constant(points), share) for points, share in ends.items())
-            yield level, dealt, chance * whole
+        parts: list[tuple[int, Distribution, Fraction]] = []
+        for effect, chance in self.effect.pmf().items():
+            if effect < 0:
+                parts.append((0, Distribution.constant(0), chance))
+            elif not self.weapon.ion and effect < self.book.number("space/critical/effect"):
+                parts.append((0, self.damage_at(effect), chance))
+            else:
+                by_level: dict[int, list[tuple[int, Fraction]]] = {}
+                for damage, level, share in self._ends(effect):
+                    by_level.setdefault(level, []).append((damage, share))
+                for level, ends in by_level.items():
+                    parts.append((level, Distribution.from_chances(ends), chance * sum(share for _, share in ends)))
+        return tuple(parts)
 
     def joint(self) -> Iterator[tuple[Outcome, Fraction]]:
         """Every way that it can end, with its chance; the chances add up to 1."""
-        return iter(self._outcomes)
-
-    @cached_property
-    def _outcomes(self) -> tuple[tuple[Outcome, Fraction], ...]:
-        return tuple(self._all_ends())
-
-    def _all_ends(self) -> Iterator[tuple[Outcome, Fraction]]:
         for effect, chance in self.effect.pmf().items():
             if effect < 0:
                 yield Outcome(False, effect, 0, False, 0), chance
@@ -217,12 +205,10 @@ def attack(
     mode = mode_of(boons + (locked == "Boon"), banes + (locked == "Bane"), book)
     band = _band(range, armed, book)
     if called and book.word("space/critical/location") == "random":
-        raise RuleBroken(f"there are no called shots: the location is random ({book.cite('space/critical/location')})")
+        raise book.broken("space/critical/location", "there are no called shots: the location is random")
     table, limit = book.table("space/range-bands"), book["space/critical/called-shot-range"]
     if called and isinstance(limit, str) and table.position(band.name) > table.position(limit):
-        raise RuleBroken(
-            f"a shot can be called at {limit} range or less ({book.cite('space/critical/called-shot-range')})"
-        )
+        raise book.broken("space/critical/called-shot-range", f"a shot can be called at {limit} range or less")
     dms = {
         "Gunner": gunner,
         "DEX": dex_dm,
@@ -246,7 +232,7 @@ def attack(
     left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
     if sand is not None:
         if armed.sort != "laser" and book.word("space/disperse-sand/against") == "laser":
-            raise RuleBroken(f"sand helps against lasers only ({book.cite('space/disperse-sand/against')})")
+            raise book.broken("space/disperse-sand/against", "sand helps against lasers only")
         left = left + sand
     if coating is not None:
         left = left + _coating_armour(coating, armed, book)
@@ -264,7 +250,7 @@ def _coating_armour(name: str, weapon: Weapon, book: Rulebook) -> int:
 
 def _sensor_dm(grade: str, book: Rulebook) -> int:
     """What the attacker's sensors add to the attack itself."""
-    dm = book.number(book.path("ship/sensors", grade) + "/dm")
+    dm = book.number(book.path("ship/sensors", grade, "dm"))
     return dm if book.flag("space/sensor-lock/sensor-dm-adds-to-attack") else 0
 
 
@@ -317,11 +303,9 @@ def drain(shot: Attack) -> Drain:
             for rounds, part in lasting.pmf().items():
                 ends.append(((power, None if permanent else rounds), chance * share * part))
     joint = tally(ends)
-    power_lost = Distribution.mixture((Distribution.constant(power), chance) for (power, _), chance in joint.items())
-    times_lost = None
-    if not permanent:
-        times_lost = Distribution.mixture((Distribution.constant(r or 0), chance) for (_, r), chance in joint.items())
-    return Drain(power_lost, times_lost, joint, shot.critical)
+    power_lost = Distribution.from_chances((power, chance) for (power, _), chance in joint.items())
+    times_lost = Distribution.from_chances((rounds or 0, chance) for (_, rounds), chance in joint.items())
+    return Drain(power_lost, None if permanent else times_lost, joint, shot.critical)
 
 
 def power_left(power: int, lost: int, hardened: int = 0, book: Rulebook = RAW) -> tuple[int, int]:

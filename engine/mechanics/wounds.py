@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.dice.distribution import Distribution, tally
+from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken
-from engine.mechanics.checks import characteristic_dm
+from engine.mechanics.checks import chances_of_rows
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 
@@ -21,10 +21,6 @@ class Body(NamedTuple):
     str: int = 7
     dex: int = 7
     end: int = 7
-
-    def dms(self, book: Rulebook = RAW) -> tuple[int, int, int]:
-        """The DMs of these scores: STR, DEX, END."""
-        return characteristic_dm(self.str, book), characteristic_dm(self.dex, book), characteristic_dm(self.end, book)
 
 
 def hurt(body: Body, damage: int, spare: str = "", book: Rulebook = RAW) -> Body:
@@ -75,7 +71,7 @@ def state(body: Body, before: Body | None = None, book: Rulebook = RAW) -> str:
 
 def wounds(body: Body, damage: Distribution, spare: str = "", book: Rulebook = RAW) -> dict[Body, Fraction]:
     """The chance of each way that a body can be left, for damage still to be rolled."""
-    return tally((hurt(body, points, spare, book), chance) for points, chance in damage.pmf().items())
+    return damage.chances_of(lambda points: hurt(body, points, spare, book))
 
 
 def stunned(body: Body, damage: int, book: Rulebook = RAW) -> tuple[Body, int]:
@@ -84,10 +80,8 @@ def stunned(body: Body, damage: int, book: Rulebook = RAW) -> tuple[Body, int]:
     >>> stunned(Body(end=6), 9)
     (Body(str=7, dex=7, end=0), 3)
     """
-    excess = max(0, damage - body.end)
-    return body._replace(end=max(0, body.end - damage)), excess * book.number(
-        "personal/trait-rules/stun-rounds-per-excess"
-    )
+    rounds = max(0, damage - body.end) * book.number("personal/trait-rules/stun-rounds-per-excess")
+    return body._replace(end=max(0, body.end - damage)), rounds
 
 
 def survival(final_damage: int, care: str = "none", dm: int = 0, book: Rulebook = RAW) -> Fraction:
@@ -109,12 +103,9 @@ def survival(final_damage: int, care: str = "none", dm: int = 0, book: Rulebook 
 def lasting_loss(fate: str, book: Rulebook = RAW) -> tuple[Distribution, Distribution]:
     """What a fate takes for good from the characteristics that it names, and from the others."""
     here = book.path("healing/mortal-wounds", fate)
-    loss, others = (book[f"{here}/{what}"] for what in ("loss", "other-losses"))
-    nothing = Distribution.constant(0)
-    return (
-        loss.distribution() if isinstance(loss, Dice) else nothing,
-        others.distribution() if isinstance(others, Dice) else nothing,
-    )
+    dice = (book[f"{here}/{what}"] for what in ("loss", "other-losses"))
+    loss, others = (d.distribution() if isinstance(d, Dice) else Distribution.constant(0) for d in dice)
+    return loss, others
 
 
 def mortal_wound(final_damage: int, dm: int = 0, book: Rulebook = RAW) -> dict[str, Fraction]:
@@ -125,7 +116,4 @@ def mortal_wound(final_damage: int, dm: int = 0, book: Rulebook = RAW) -> dict[s
     last = book.holding("healing/final-attack", "damage", final_damage)
     rolled = book.dice("healing/mortal-wound-rules/dice").distribution() + dm
     rolled = rolled + book.number(f"healing/final-attack/{last.id}/dm")
-    fates = tally(
-        (book.holding("healing/mortal-wounds", "total", t).name, chance) for t, chance in rolled.pmf().items()
-    )
-    return {row.name: fates.get(row.name, Fraction(0)) for row in book.table("healing/mortal-wounds").rows}
+    return chances_of_rows(rolled, "healing/mortal-wounds", "total", book)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from engine.rulebook.kinds import Kind
 from engine.rulebook.rulebook import Column, Row, Rule, Table
@@ -57,20 +58,16 @@ def table(
     columns: list[Column],
     rows: list[Row],
     also: str = "",
-    examples: bool = False,
     near: str = "",
     unless: str = "",
     where: str = "",
-    reach: tuple[int, int] | None = None,
-    multiplied_by: str = "",
-    mounted_in: str = "",
-    customises: bool = False,
     own_names: str = "",
+    **more: Any,
 ) -> Table:
-    """A rule table; `heading` is the heading of its first column, where the row names stand."""
+    """A rule table; `heading` is that of its first column, where the row names stand; `more` is as in `Table`."""
     return Table(
-        id, title, cite, heading, tuple(columns), tuple(rows), names(also), examples, names(near), names(unless),
-        names(where), reach, multiplied_by, mounted_in, customises, names(own_names),
+        id, title, cite, heading, tuple(columns), tuple(rows), names(also), near=names(near), unless=names(unless),
+        where=names(where), own_names=names(own_names), **more,
     )  # fmt: skip
 
 
@@ -81,37 +78,25 @@ def fact(
     title: str,
     also: str = "",
     cite: str = "",
-    ruling: int | None = None,
     constants: str = "",
     in_code: str = "",
-    companions: tuple[tuple[str, str], ...] = (),
-    misread: str = "",
-    misplayed: tuple[str, str] = ("", ""),
-    at_most: str = "",
-    covers: tuple[str, ...] = (),
-    leaves_open: tuple[str, str] = ("", ""),
-    mean: tuple[str, str] = ("", ""),
+    **more: Any,
 ) -> Rule:
     """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
 
     `constants` are the names that code gives to a constant with this value, and people to the rule; those of `in_code`
-    only code does, and one in capitals counts in capitals only. `companions` are facts of the same set that change with
-    this one, each with the value that it then has; `at_most` is the fact of the same set that it cannot exceed.
+    only code does, and one in capitals counts in capitals only. `more` is as in `Rule`, where the names of other facts
+    of the same set stand for their ids.
     """
     return Rule(
-        name, "", title, value, kind, cite, ruling, names(also), constants=names(constants), in_code=names(in_code),
-        companions=companions, misread=misread, misplayed=misplayed, at_most=at_most, covers=covers,
-        leaves_open=leaves_open, mean=mean,
-    )  # fmt: skip
+        name, "", title, value, kind, cite, also=names(also), constants=names(constants), in_code=names(in_code), **more
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """Rules that stand in prose, under one id and one cite."""
 
     id: str
-    title: str
-    cite: str
     members: tuple[Rule, ...]
 
     def path(self, name: str) -> str:
@@ -137,7 +122,7 @@ def facts(id: str, title: str, cite: str, *members: Rule) -> Facts:
         )
         for fact in members
     )
-    return Facts(id, title, cite, tuple(rules))
+    return Facts(id, tuple(rules))
 
 
 # The sources as cites name them; a page or a section follows.

@@ -11,7 +11,8 @@ from typing import NamedTuple, cast
 from engine.errors import WrongKind
 from engine.rulebook.kinds import COUNT, DICE, DM, FACES, RANGE_BAND, SHARE, SIGNED_PERCENT, STEP, Kind, choice
 from engine.rulebook.names import british
-from engine.rulebook.values import Amount, Change
+from engine.rulebook.parsing import match
+from engine.rulebook.values import Amount, Change, Value
 
 STATES = choice("Bane", "disabled", "destroyed", "explodes")
 
@@ -39,18 +40,11 @@ class Phrase(NamedTuple):
         return self.printed.replace("…", self.kind.text(change.amount))
 
 
-def _of_percent(text: str) -> str:
-    if not text.endswith("%"):
-        raise ValueError(text)
-    return text.removesuffix("%")
+def _percent_dice(given: object) -> Value:
+    return DICE.read(match("(.*)%", given)[1] if isinstance(given, str) else given)
 
 
-PERCENT_DICE = Kind(
-    "percent dice",
-    "dice such as 1D×10%",
-    lambda g: DICE.read(_of_percent(g) if isinstance(g, str) else g),
-    lambda d: f"{d}%",
-)
+PERCENT_DICE = Kind("percent dice", "dice such as 1D×10%", _percent_dice, lambda dice: f"{dice}%")
 """The share that a roll of tens gives: `1D×10%`."""
 
 PHRASES = (
@@ -149,11 +143,8 @@ def _read_change(text: str) -> Change:
 
 def show_changes(changes: tuple[Change, ...]) -> str:
     """An effect in words again."""
-    return ", ".join(_show_change(change) for change in changes).replace("occupants, take", "occupants take")
-
-
-def _show_change(change: Change) -> str:
-    return _BY_WHAT[change.what].show(change)
+    shown = ", ".join(_BY_WHAT[change.what].show(change) for change in changes)
+    return shown.replace("occupants, take", "occupants take")
 
 
 _BY_WHAT = {phrase.what: phrase for phrase in PHRASES}

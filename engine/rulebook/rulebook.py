@@ -160,13 +160,20 @@ class Table:
         """Whether each row is a thing with a price, such as a weapon, so that one alone says what it is."""
         return any(column.kind.is_a(CREDITS) for column in self.columns)
 
+    def get(self, name: str) -> Row | None:
+        """The row that a name means, in any spelling, if there is one."""
+        wanted = normal(name)
+        for row in self.rows:
+            if wanted in map(normal, (row.name, *row.also)):
+                return row
+        return None
+
     def __contains__(self, name: str) -> bool:
-        """Whether a row has this name, in any spelling."""
-        return any(normal(name) in map(normal, (row.name, *row.also)) for row in self.rows)
+        return self.get(name) is not None
 
     def path(self, name: str, column: str = "") -> str:
         """The id of a cell: `table/row/column`, or `table/row` in an unnamed column."""
-        return "/".join(filter(None, (self.id, self.find(name).id, column)))
+        return f"{self.id}/{self.find(name).id}{f'/{column}' if column else ''}"
 
     def cells(self, column: str = "") -> tuple[str, ...]:
         """The ids of all cells of a column."""
@@ -174,11 +181,10 @@ class Table:
 
     def find(self, name: str) -> Row:
         """The row that a name means, in any spelling, or an error with the nearest names."""
-        wanted = normal(name)
-        for row in self.rows:
-            if wanted in map(normal, (row.name, *row.also)):
-                return row
-        raise UnknownRule(f"{self.title}: there is no {name!r}; {suggestion(name, (row.name for row in self.rows))}")
+        if (row := self.get(name)) is None:
+            names = (row.name for row in self.rows)
+            raise UnknownRule(f"{self.title}: there is no {name!r}; {suggestion(name, names)}")
+        return row
 
     def column(self, id: str) -> Column:
         """The column that has this place in the ids."""
@@ -274,15 +280,19 @@ class Rulebook(Mapping[str, Value]):
         """Where a rule stands."""
         return self.rule(id).cite
 
+    def broken(self, id: str, what: str) -> RuleBroken:
+        """The error of one who does what a rule does not allow, with its cite."""
+        return RuleBroken(f"{what} ({self.cite(id)})")
+
     def table(self, id: str) -> Table:
         """The declaration of a table."""
         if id not in self.tables:
             raise UnknownRule(f"no table has the id {id!r}; {near_or_all(id, self.tables)}")
         return self.tables[id]
 
-    def path(self, table: str, name: str) -> str:
-        """The id of a row that a name means: `path("ship/sensors", "military grade")` is `ship/sensors/military`."""
-        return f"{table}/{self.table(table).find(name).id}"
+    def path(self, table: str, name: str, column: str = "") -> str:
+        """The id of a cell, or of a row, that a name means: `path("ship/sensors", "military grade", "dm")`."""
+        return self.table(table).path(name, column)
 
     def holding(self, table: str, column: str, number: int | Fraction) -> Row:
         """The first row of a table whose band holds a number."""

@@ -3,14 +3,14 @@
 from engine.rulebook.declarations import CRB, HG, REFERENCE, column, fact, facts, row, table
 from engine.rulebook.kinds import COUNT, CREDITS, DICE, FLAG, POSITIVE, RANGE_BAND, SKILL, TL, TONS, TRAITS, choice
 
+# One rule to a line, as in the book, and below it what else is known of it.
+# fmt: off
+
 WEAPON_RANGE = RANGE_BAND | "Special"
 """The range of a ship's weapon."""
 
 MOUNTS = table(
-    "ship/mounts",
-    "Turrets and fixed mounts",
-    f"{HG}28",
-    "Mount",
+    "ship/mounts", "Turrets and fixed mounts", f"{HG}28", "Mount",
     [
         column("tl", "TL", TL | "—", "tech level | min tl"),
         column("power", "Power", COUNT, "draw | power draw"),
@@ -28,76 +28,29 @@ MOUNTS = table(
     near="mount | turret",
 )
 
-
 MOUNT_RULES = facts(
-    "ship/mount-rules",
-    "Mounts and hardpoints",
-    f"{HG}28",
-    fact(
-        "weapons-in-fixed-mount",
-        1,
-        POSITIVE,
-        "Weapons that a fixed mount holds",
-        in_code="fixed mount weapons | weapons per fixed mount | fixed mount slots",
-    ),
-    fact(
-        "weapons-in-single-turret",
-        1,
-        POSITIVE,
-        "Weapons that a single turret holds",
-        constants="single turret weapons | weapons per single turret | single turret slots",
-    ),
-    fact(
-        "weapons-in-double-turret",
-        2,
-        POSITIVE,
-        "Weapons that a double turret holds",
-        constants="double turret weapons | weapons per double turret | double turret slots",
-    ),
-    fact(
-        "weapons-in-triple-turret",
-        3,
-        POSITIVE,
-        "Weapons that a triple turret holds",
-        constants="triple turret weapons | weapons per triple turret | triple turret slots",
-    ),
-    fact(
-        "pop-up-applies-to",
-        "turrets and fixed mounts",
-        choice("turrets and fixed mounts", "turrets", "anything"),
-        "What can be made pop-up",
-    ),
+    "ship/mount-rules", "Mounts and hardpoints", f"{HG}28",
+    fact("weapons-in-fixed-mount", 1, POSITIVE, "Weapons that a fixed mount holds",
+         in_code="fixed mount weapons | weapons per fixed mount | fixed mount slots"),
+    fact("weapons-in-single-turret", 1, POSITIVE, "Weapons that a single turret holds",
+         constants="single turret weapons | weapons per single turret | single turret slots"),
+    fact("weapons-in-double-turret", 2, POSITIVE, "Weapons that a double turret holds",
+         constants="double turret weapons | weapons per double turret | double turret slots"),
+    fact("weapons-in-triple-turret", 3, POSITIVE, "Weapons that a triple turret holds",
+         constants="triple turret weapons | weapons per triple turret | triple turret slots"),
+    fact("pop-up-applies-to", "turrets and fixed mounts", choice("turrets and fixed mounts", "turrets", "anything"),
+         "What can be made pop-up"),
     fact("pop-up-concealed", "until deployed", choice("until deployed", "always"), "How long a pop-up mount is hidden"),
     fact("pop-up-hides", "yes", FLAG, "A ship with every weapon in a pop-up mount seems unarmed to a scan"),
-    fact(
-        "hull-tons-per-hardpoint",
-        100,
-        POSITIVE,
-        "Hull tons for each hardpoint",
-        "hardpoints | tons per hardpoint",
-        cite=f"{CRB}157",
-        constants=(
-            "tons per hardpoint | hull tons per hardpoint | tonnage per hardpoint | hardpoint tons | hardpoint tonnage"
-        ),
-    ),
-    fact(
-        "hardpoints-per-turret",
-        1,
-        COUNT,
-        "Hardpoints that a turret uses",
-        cite=f"{REFERENCE}Hardpoints",
-        in_code="hardpoints per turret | turret hardpoints",
-    ),
-    fact(
-        "hardpoints-per-barbette",
-        1,
-        COUNT,
-        "Hardpoints that a barbette uses",
-        cite=f"{HG}29-30",
-        in_code="hardpoints per barbette | barbette hardpoints",
-    ),
+    fact("hull-tons-per-hardpoint", 100, POSITIVE, "Hull tons for each hardpoint", "hardpoints | tons per hardpoint",
+         cite=f"{CRB}157",
+         constants="tons per hardpoint | hull tons per hardpoint | tonnage per hardpoint | hardpoint tons"
+                   " | hardpoint tonnage"),
+    fact("hardpoints-per-turret", 1, COUNT, "Hardpoints that a turret uses",
+         cite=f"{REFERENCE}Hardpoints", in_code="hardpoints per turret | turret hardpoints"),
+    fact("hardpoints-per-barbette", 1, COUNT, "Hardpoints that a barbette uses",
+         cite=f"{HG}29-30", in_code="hardpoints per barbette | barbette hardpoints"),
 )
-
 
 WEAPON_COLUMNS = [
     column("tl", "TL", TL, "tech level | min tl"),
@@ -108,12 +61,8 @@ WEAPON_COLUMNS = [
     column("traits", "Traits", TRAITS, "properties"),
 ]
 
-
 TURRET_WEAPONS = table(
-    "ship/turret-weapons",
-    "Turret weapons",
-    f"{HG}28",
-    "Weapon",
+    "ship/turret-weapons", "Turret weapons", f"{HG}28", "Weapon",
     WEAPON_COLUMNS,
     [
         row("Beam Laser", 10, "Medium", 4, "1D", "MCr0.5", "—", also="beam | laser beam", misread={"tl": "9"}),
@@ -132,50 +81,20 @@ TURRET_WEAPONS = table(
     mounted_in="ship/mounts",
 )
 
-
 BARBETTES = table(
-    "ship/barbettes",
-    "Barbette weapons",
-    f"{HG}30",
-    "Weapon",
+    "ship/barbettes", "Barbette weapons", f"{HG}30", "Weapon",
     WEAPON_COLUMNS,
     [
         row("Beam Laser Barbette", 10, "Medium", 12, "2D", "MCr3", "—", also="beam | beam laser"),
-        row(
-            "Fusion Barbette",
-            12,
-            "Medium",
-            20,
-            "5D",
-            "MCr4",
-            "AP 3, Radiation",
-            also="fusion | fusion gun | fusion gun barbette",
-        ),
-        row(
-            "Ion Cannon",
-            12,
-            "Medium",
-            10,
-            "7D",
-            "MCr6",
-            "Ion",
-            also="ion barbette | ion cannon barbette | ion",
-            damage=62,
-        ),
+        row("Fusion Barbette", 12, "Medium", 20, "5D", "MCr4", "AP 3, Radiation",
+            also="fusion | fusion gun | fusion gun barbette"),
+        row("Ion Cannon", 12, "Medium", 10, "7D", "MCr6", "Ion",
+            also="ion barbette | ion cannon barbette | ion", damage=62),
         row("Missile Barbette", 7, "Special", 0, "4D", "MCr4", "Smart", also="missile | missile rack"),
-        row(
-            "Particle Barbette",
-            11,
-            "Very Long",
-            15,
-            "4D",
-            "MCr8",
-            "Radiation",
-            also="particle | particle beam | particle beam barbette",
-        ),
-        row(
-            "Plasma Barbette", 11, "Medium", 12, "4D", "MCr5", "AP 2", also="plasma | plasma gun | plasma gun barbette"
-        ),
+        row("Particle Barbette", 11, "Very Long", 15, "4D", "MCr8", "Radiation",
+            also="particle | particle beam | particle beam barbette"),
+        row("Plasma Barbette", 11, "Medium", 12, "4D", "MCr5", "AP 2",
+            also="plasma | plasma gun | plasma gun barbette"),
         row("Pulse Laser Barbette", 9, "Long", 12, "3D", "MCr6", "—", also="pulse | pulse laser"),
         row("Railgun Barbette", 10, "Medium", 5, "3D", "MCr2", "AP 5", also="railgun | rail gun barbette"),
         row("Torpedo", 7, "Special", 2, "6D", "MCr3", "Smart", also="torpedo barbette | torpedoes"),
@@ -185,14 +104,10 @@ BARBETTES = table(
     multiplied_by="space/damage-multiples/barbette",
 )
 
-
 BARBETTE_RULES = facts(
-    "ship/barbette-rules",
-    "Barbettes",
-    f"{HG}29-30",
-    fact(
-        "tons", 5, TONS, "Tons that a barbette takes", "barbette tonnage", constants="barbette tons | barbette tonnage"
-    ),
+    "ship/barbette-rules", "Barbettes", f"{HG}29-30",
+    fact("tons", 5, TONS, "Tons that a barbette takes", "barbette tonnage",
+         constants="barbette tons | barbette tonnage"),
     fact("skill", "Gunner (turret)", SKILL, "The skill that fires it"),
     fact("military-only", "yes", FLAG, "Sold to the military only; civilians need the black market"),
 )

@@ -3,22 +3,15 @@
 from engine.rulebook.declarations import QUICK, SCREEN, column, fact, facts, row, table
 from engine.rulebook.kinds import COUNT, DM, FLAG, POSITIVE, PROSE, RESULTS, ROLL, TARGET, choice, quantity
 
+# One rule to a line, as in the book, and below it what else is known of it.
+# fmt: off
+
 DIFFICULTIES = table(
-    "checks/difficulties",
-    "Difficulties",
-    f"{SCREEN}Difficulty",
-    "Difficulty",
+    "checks/difficulties", "Difficulties", f"{SCREEN}Difficulty", "Difficulty",
     [
-        column(
-            "",
-            "Target",
-            TARGET,
-            "target number | TN | difficulty",
-            unless=(
-                "mod | dm | modifier | boarding | board | hack | lockpick | puzzle | encounter | enemy | monster"
-                " | mission | quest"
-            ),
-        )
+        column("", "Target", TARGET, "target number | TN | difficulty",
+               unless="mod | dm | modifier | boarding | board | hack | lockpick | puzzle | encounter | enemy"
+                      " | monster | mission | quest"),
     ],
     [
         row("Simple", "2+"),
@@ -35,11 +28,10 @@ DIFFICULTIES = table(
     own_names="Routine | Average | Difficult | Very Difficult | Formidable",
 )
 
+DIFFICULTY = choice(*(r.name for r in DIFFICULTIES.rows))
+
 CHARACTERISTIC_DMS = table(
-    "checks/characteristic-dms",
-    "Characteristic DMs",
-    "CRB 2016, Characteristic Modifiers",
-    "Characteristic",
+    "checks/characteristic-dms", "Characteristic DMs", "CRB 2016, Characteristic Modifiers", "Characteristic",
     [
         column("score", "Score", RESULTS, "value | characteristic", ruling=37),
         column("dm", "DM", DM, "modifier | bonus", ruling=37),
@@ -59,11 +51,11 @@ CHARACTERISTIC_DMS = table(
 )
 
 EFFECTS = table(
-    "checks/effects",
-    "Effect of a check",
-    f"{SCREEN}Effect",
-    "Result",
-    [column("effect", "Effect", RESULTS, "margin"), column("chain-dm", "Chain DM", DM, "task chain | task chain DM")],
+    "checks/effects", "Effect of a check", f"{SCREEN}Effect", "Result",
+    [
+        column("effect", "Effect", RESULTS, "margin"),
+        column("chain-dm", "Chain DM", DM, "task chain | task chain DM"),
+    ],
     [
         row("Exceptional Failure", "-6 or less", -3),
         row("Average Failure", "-5 to -2", -2, also="failure", effect=25, chain_dm=25),
@@ -78,17 +70,10 @@ EFFECTS = table(
 )
 
 TIMEFRAMES = table(
-    "checks/timeframes",
-    "Timeframes",
-    f"{SCREEN}Time",
-    "Step",
+    "checks/timeframes", "Timeframes", f"{SCREEN}Time", "Step",
     [
-        column(
-            "time",
-            "Time",
-            quantity("seconds", "combat rounds", "minutes", "hours", "days"),
-            "timeframe | duration | increment",
-        ),
+        column("time", "Time", quantity("seconds", "combat rounds", "minutes", "hours", "days"),
+               "timeframe | duration | increment"),
         column("example", "Example", PROSE, "e.g."),
     ],
     [
@@ -106,85 +91,33 @@ TIMEFRAMES = table(
 )
 
 CHECK = facts(
-    "checks/check",
-    "A check",
-    f"{SCREEN}Difficulty",
-    fact(
-        "dice",
-        "2D",
-        ROLL,
-        "What a check rolls",
-        "skill check dice | task roll",
-        in_code="check dice | skill check dice | check formula",
-    ),
+    "checks/check", "A check", f"{SCREEN}Difficulty",
+    fact("dice", "2D", ROLL, "What a check rolls", "skill check dice | task roll",
+         in_code="check dice | skill check dice | check formula"),
     fact("luck-adds", "yes", FLAG, "LUCK is added to a check"),
     fact("luck-declared", "before rolling", choice("before rolling", "after rolling"), "When LUCK is declared"),
-    fact("average-difficulty", "Average", choice(*(r.name for r in DIFFICULTIES.rows)), "Unless told otherwise"),
+    fact("average-difficulty", "Average", DIFFICULTY, "Unless told otherwise"),
 )
 
 BOON_AND_BANE = facts(
-    "checks/boon-and-bane",
-    "Boon and Bane",
-    f"{SCREEN}Boon / Bane",
-    fact(
-        "dice",
-        3,
-        POSITIVE.of("dice"),
-        "Dice rolled under a Boon or a Bane",
-        "boon dice | bane dice",
-        constants="boon dice | bane dice",
-        covers=("Boon", "Bane"),
-    ),
-    fact(
-        "keep",
-        2,
-        POSITIVE,
-        "Dice kept of them",
-        "boon keep | bane keep",
-        in_code="boon keep | bane keep | boon dice kept",
-        at_most="dice",
-        covers=("Boon", "Bane"),
-    ),
+    "checks/boon-and-bane", "Boon and Bane", f"{SCREEN}Boon / Bane",
+    fact("dice", 3, POSITIVE.of("dice"), "Dice rolled under a Boon or a Bane", "boon dice | bane dice",
+         constants="boon dice | bane dice", covers=("Boon", "Bane")),
+    fact("keep", 2, POSITIVE, "Dice kept of them", "boon keep | bane keep",
+         in_code="boon keep | bane keep | boon dice kept", at_most="dice", covers=("Boon", "Bane")),
     fact("boon-keeps", "best", choice("best", "worst"), "Which dice a Boon keeps"),
     fact("bane-keeps", "worst", choice("best", "worst"), "Which dice a Bane keeps"),
-    fact(
-        "cancel",
-        "yes",
-        FLAG,
-        "A Boon and a Bane on one roll cancel out",
-        ruling=41,
-        covers=("Boon", "Bane"),
-        leaves_open=("no", "how both are rolled no rule says, and it is played with the Bane alone"),
-    ),
+    fact("cancel", "yes", FLAG, "A Boon and a Bane on one roll cancel out",
+         ruling=41, covers=("Boon", "Bane"),
+         leaves_open=("no", "how both are rolled no rule says, and it is played with the Bane alone")),
 )
 
 TASKS = facts(
-    "checks/tasks",
-    "Tasks that hang together",
-    f"{SCREEN}Time",
-    fact(
-        "dm-per-timeframe",
-        2,
-        COUNT,
-        "DM for each timeframe slower (+) or faster (-)",
-        "timeframe dm | time dm",
-        constants="timeframe step dm | dm per timeframe | timeframe dm",
-    ),
-    fact(
-        "multiple-steps",
-        1,
-        COUNT,
-        "Steps of difficulty harder when several tasks are done at once",
-        "multiple tasks",
-        cite=f"{SCREEN}Doing multiple tasks",
-    ),
-    fact(
-        "opposed-winner",
-        "higher Effect",
-        choice("higher Effect", "higher total"),
-        "Who wins an opposed check",
-        "opposed check",
-        cite=f"{QUICK}Grappling",
-        ruling=38,
-    ),
+    "checks/tasks", "Tasks that hang together", f"{SCREEN}Time",
+    fact("dm-per-timeframe", 2, COUNT, "DM for each timeframe slower (+) or faster (-)", "timeframe dm | time dm",
+         constants="timeframe step dm | dm per timeframe | timeframe dm"),
+    fact("multiple-steps", 1, COUNT, "Steps of difficulty harder when several tasks are done at once", "multiple tasks",
+         cite=f"{SCREEN}Doing multiple tasks"),
+    fact("opposed-winner", "higher Effect", choice("higher Effect", "higher total"), "Who wins an opposed check",
+         "opposed check", cite=f"{QUICK}Grappling", ruling=38),
 )

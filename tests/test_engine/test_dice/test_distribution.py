@@ -125,11 +125,6 @@ def test_clamping(table, low, high):
     same(Distribution(table).clamp(low, high), expected)
 
 
-@given(tiny, tiny)
-def test_the_higher_of_two_rolls(a, b):
-    same(Distribution(a).maximum(Distribution(b)), by_force([faces(a), faces(b)], max))
-
-
 @given(st.lists(st.tuples(small, st.fractions(0, 5, max_denominator=9)), min_size=1, max_size=4))
 def test_a_mixture_weighs_its_parts(parts):
     total = sum(weight for _, weight in parts)

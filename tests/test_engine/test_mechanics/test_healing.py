@@ -9,7 +9,6 @@ from engine.errors import RuleBroken
 from engine.mechanics.healing import (
     augmentation_dm,
     first_aid,
-    healed_by,
     medical_care,
     mental_healing,
     natural_healing,
@@ -64,7 +63,7 @@ def test_medical_care_and_rest_restore_what_the_book_says():
     assert medical_care(1, medic=2, book=by_effect).mean() == 3 + 1 + 1
     assert natural_healing(-1).pmf() == {v: Fraction(1, 6) for v in range(6)}
     assert natural_healing(2, surgery_needed=True).pmf() == {2: 1}
-    assert healed_by(12, natural_healing(0), 2) == Fraction(1, 36)
+    assert natural_healing(0).sum_of(2).chance(">=", 12) == Fraction(1, 36)
     assert mental_healing(3) == 3
     assert [augmentation_dm(12, tl) for tl in (9, 12, 15)] == [-3, 0, 0]
 
