@@ -26,7 +26,8 @@ from engine.mechanics.wounds import Body
 from engine.rulebook.names import near_or_all
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.scenes import OWN, Figure, Scene, chance, panel, rolled
+from errata.impact.scenes import OWN, Scene, panel
+from errata.impact.scenes.figures import Figure, chance, rolled
 from errata.impact.scenes.firefights import attack_figures
 from errata.impact.scenes.space_duels import HULL, shot_figures
 

@@ -7,15 +7,16 @@ when it is unconscious or dead; rounds count one attack each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.dice.distribution import Distribution
-from engine.mechanics import personal_attack
-from engine.mechanics.personal_attack import Attack, Situation, Weapon, attack, parry_dm
+from engine.mechanics.personal_attack import SINGLE, Attack, Situation, Weapon, attack, firing, parry_dm
 from engine.mechanics.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
 from engine.rulebook.rulebook import Rulebook
 from engine.rules.damage_and_armour import COVER
-from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, a, amount, chance, mean_rounds, rolled
+from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Scene, a
+from errata.impact.scenes.figures import Figure, amount, chance, damage, hit, mean_rounds, rolled
 
 
 def at_a_person(weapon: Weapon, skill: int, armour: int, there: Situation, body: Body, dm: int = 0) -> str:
@@ -43,12 +44,10 @@ FAMILY = "personal combat"
 SKILL, ARMOUR, BODY = 1, 4, Body()
 CARBINE = Weapon.of("3D", 50)
 HEAVY = Weapon.of("8D", 50)
+BLADE = Weapon.of("2D")
 RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")
 METRES = {"Short": 10, "Normal": 40, "Long": 90, "Extreme": 180}
 """A distance in each band of a weapon with Range 50."""
-_HIT = "now hit {after} of the time instead of {before}"
-_DOES = "now do {after} damage on average instead of {before}"
-_DOWN = "put an average Traveller down {after} of the time instead of {before}"
 _SPECIAL = {
     "A burst from an automatic rifle": ("Bursts", RIFLE, Situation(metres=80, firing="burst")),
     "Full automatic fire": ("Weapons on full automatic", RIFLE, Situation(metres=80, firing="full auto")),
@@ -71,7 +70,7 @@ _SPECIAL = {
         CARBINE,
         Situation(metres=40, dive=False),
     ),
-    "A blow at one who leaves": ("Blows at one who leaves", Weapon.of("2D"), Situation(leaving=True)),
+    "A blow at one who leaves": ("Blows at one who leaves", BLADE, Situation(leaving=True)),
     "A shot at a small target from a ship's gun": (
         "Ships' guns at small targets",
         Weapon.of("4D", 500),
@@ -98,93 +97,60 @@ _SPECIAL = {
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
-    for band in METRES:
-        yield _firefight(band, None)
-        yield _firefight(band, "stone wall")
+    for band, metres in METRES.items():
+        for cover in (None, "stone wall"):
+            behind = f" behind a {cover}" if cover else ""
+            series = f"A carbine, 3D, at a target{behind}"
+            there = Situation(metres, cover=cover, hiding=cover is not None)
+            scene = _attack(f"{series} at {band} range", f"Carbines at {band} range{behind}", CARBINE, there)
+            rank = PLAIN if band in ("Short", "Normal") and not cover else COMMON
+            yield replace(scene, rank=rank, band=band, series=series)
     for row in COVER.rows:
-        yield _behind(row.name)
-    yield _uneven()
-    yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee, given=_BLADES)
-    for title, (subject, weapon, situation) in _SPECIAL.items():
-        yield _special(title, subject, weapon, situation)
+        name = row.name.lower() if row.name in ("Vegetation", "Fortifications") else a(row.name.lower())
+        there = Situation(METRES["Normal"], cover=row.name, hiding=True)
+        title, subject = f"A heavy weapon, 8D, at one who hides behind {name}", f"Heavy weapons at one behind {name}"
+        yield _attack(title, subject, HEAVY, there, armour=0)
+    title, there = "A heavy weapon, 8D, at one who is weak and tough", Situation(METRES["Normal"])
+    yield _attack(title, "Heavy weapons at the tough", HEAVY, there, body=Body(4, 7, 10))
+    given = at_a_person(BLADE, SKILL, ARMOUR, Situation(strength=9), BODY, 1) + ", parries with skill 1"
+    yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee, given=given)
+    for title, (subject, weapon, there) in _SPECIAL.items():
+        yield _attack(title, subject, weapon, there)
 
 
 def attack_figures(shot: Attack, body: Body = BODY) -> Iterable[Figure]:
     """What an attack comes to: hit, damage, down, dead, rounds to put down."""
-    yield chance("hit chance", shot.hit, _HIT)
-    yield rolled("damage", "points", shot.volley, _DOES)
+    yield hit(shot.hit)
+    yield damage(shot.volley)
     ends = shot.states(body, "STR", volley=True)
-    down = ends.get(UNCONSCIOUS, Fraction(0)) + ends.get(DEAD, Fraction(0))
-    yield chance("chance to put down", down, _DOWN)
-    yield chance("chance to kill", ends.get(DEAD, Fraction(0)), "kill {after} of the time instead of {before}")
+    dead = ends.get(DEAD, Fraction(0))
+    yield chance("chance to put down", ends.get(UNCONSCIOUS, 0) + dead, "put an average Traveller down")
+    yield chance("chance to kill", dead, "kill")
     if shot.weapon.has("Stun"):
         lasting = Distribution.mixture((Distribution.constant(n), c) for (_, n), c in shot.stuns(body, True).items())
         told = "put their target out of action for {after} rounds on average instead of {before}"
         yield rolled("rounds out of action", "rounds", lasting, told)
-    points = _points_to_down(body, shot.book)
-    if points is not None and not shot.weapon.has("Stun"):
+        return
+    every, down = range(1, sum(body) + 1), (UNCONSCIOUS, DEAD)
+    points = next((n for n in every if state(hurt(body, n, "STR", shot.book), body, shot.book) in down), None)
+    if points is not None:
         told = "an average Traveller{never} goes down {sooner}"
         yield amount("rounds to put down", "rounds", mean_rounds(points, shot.volley), told)
 
 
-def _points_to_down(body: Body, book: Rulebook) -> int | None:
-    """The least damage that puts a body down; None if none does."""
-    every = range(1, sum(body) + 1)
-    return next((n for n in every if state(hurt(body, n, "STR", book), body, book) in (UNCONSCIOUS, DEAD)), None)
-
-
-def _firefight(band: str, cover: str | None) -> Scene:
-    there = Situation(metres=METRES[band], cover=cover, hiding=cover is not None)
-
+def _attack(
+    title: str, subject: str, weapon: Weapon, there: Situation, armour: int = ARMOUR, body: Body = BODY
+) -> Scene:
     def play(book: Rulebook) -> Iterable[Figure]:
-        return attack_figures(attack(CARBINE, SKILL, 0, ARMOUR, there, book=book))
+        yield from attack_figures(attack(weapon, SKILL, 0, armour, there, book=book), body)
+        if there.firing != SINGLE:
+            used = firing(weapon.score("Auto"), there.firing, book).rounds
+            yield amount("ammunition", "shots", used, "now use up {after} shots instead of {before}")
 
-    behind = f" behind a {cover}" if cover else ""
-    rank = PLAIN if band in ("Short", "Normal") and not cover else COMMON
-    series = f"A carbine, 3D, at a target{behind}"
-    given = at_a_person(CARBINE, SKILL, ARMOUR, there, BODY)
-    title, subject = f"{series} at {band} range", f"Carbines at {band} range{behind}"
-    return Scene(title, subject, play, rank=rank, given=given, band=band, series=series)
-
-
-def _uneven() -> Scene:
-    body, there = Body(4, 7, 10), Situation(metres=METRES["Normal"])
-
-    def play(book: Rulebook) -> Iterable[Figure]:
-        return attack_figures(attack(HEAVY, SKILL, 0, ARMOUR, there, book=book), body)
-
-    given = at_a_person(HEAVY, SKILL, ARMOUR, there, body)
-    return Scene("A heavy weapon, 8D, at one who is weak and tough", "Heavy weapons at the tough", play, given=given)
-
-
-def _behind(cover: str) -> Scene:
-    there = Situation(metres=METRES["Normal"], cover=cover, hiding=True)
-
-    def play(book: Rulebook) -> Iterable[Figure]:
-        return attack_figures(attack(HEAVY, SKILL, 0, 0, there, book=book))
-
-    name = cover.lower() if cover in _WITHOUT_ARTICLE else a(cover.lower())
-    title, given = f"A heavy weapon, 8D, at one who hides behind {name}", at_a_person(HEAVY, SKILL, 0, there, BODY)
-    return Scene(title, f"Heavy weapons at one behind {name}", play, given=given)
-
-
-_WITHOUT_ARTICLE = ("Vegetation", "Fortifications")
-
-
-_BLADES = at_a_person(Weapon.of("2D"), SKILL, ARMOUR, Situation(strength=9), BODY, 1) + ", parries with skill 1"
+    given = at_a_person(weapon, SKILL, armour, there, body)
+    return Scene(title, subject, play, rank=SPECIAL if there.smaller_scale else COMMON, given=given)
 
 
 def _melee(book: Rulebook) -> Iterable[Figure]:
     there = Situation(strength=9, reaction_dm=parry_dm(1, book))
-    return attack_figures(attack(Weapon.of("2D"), SKILL, 1, ARMOUR, there, book=book))
-
-
-def _special(title: str, subject: str, weapon: Weapon, situation: Situation) -> Scene:
-    def play(book: Rulebook) -> Iterable[Figure]:
-        yield from attack_figures(attack(weapon, SKILL, 0, ARMOUR, situation, book=book))
-        if situation.firing != personal_attack.SINGLE:
-            used = personal_attack.firing(weapon.score("Auto"), situation.firing, book).rounds
-            yield amount("ammunition", "shots", used, "now use up {after} shots instead of {before}")
-
-    given = at_a_person(weapon, SKILL, ARMOUR, situation, BODY)
-    return Scene(title, subject, play, rank=SPECIAL if situation.smaller_scale else COMMON, given=given)
+    return attack_figures(attack(BLADE, SKILL, 1, ARMOUR, there, book=book))

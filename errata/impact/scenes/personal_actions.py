@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from engine.dice.notation import Dice
 from engine.mechanics import personal_actions, personal_attack
+from engine.mechanics.personal_actions import initiative
 from engine.mechanics.personal_attack import dodge_dm
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.scenes import Figure, Scene, amount, chance, rolled
+from errata.impact.scenes import Scene
+from errata.impact.scenes.figures import Figure, amount, chance, damage, rolled
 from errata.impact.scenes.firefights import ARMOUR
 
 FAMILY = "personal combat"
@@ -23,47 +25,39 @@ def scenes() -> Iterator[Scene]:
 
 
 def _round(book: Rulebook) -> Iterable[Figure]:
-    mine = personal_actions.initiative(1, 1, book=book)
+    mine = initiative(1, 1, book=book)
     yield rolled("initiative", "points", mine, "now roll {after} for initiative instead of {before}")
-    first, _ = personal_actions.acts_first(
-        personal_actions.initiative(0, surprise="ambusher", book=book),
-        personal_actions.initiative(0, surprise="surprised", book=book),
-        7,
-        7,
-        book,
-    )
+    ambusher, surprised = (initiative(0, surprise=who, book=book) for who in ("ambusher", "surprised"))
+    first, _ = personal_actions.acts_first(ambusher, surprised, 7, 7, book)
     yield chance("chance that an ambusher acts first", first, "in ambush act first {after} of the time, not {before}")
     quick, _ = personal_actions.acts_first(mine, mine, 8, 7, book)
-    yield chance(
-        "chance that DEX 8 acts before DEX 7", quick, "of DEX 8 act before DEX 7 {after} of the time, not {before}"
-    )
-    for who in ("ambusher", "surprised"):
-        theirs = personal_actions.initiative(1, surprise=who, book=book)
-        told = f"who are {'in ambush' if who == 'ambusher' else who} now roll {{after}} for initiative, not {{before}}"
+    told = "of DEX 8 act before DEX 7 {after} of the time, not {before}"
+    yield chance("chance that DEX 8 acts before DEX 7", quick, told)
+    for who, they_are in (("ambusher", "in ambush"), ("surprised", "surprised")):
+        theirs = initiative(1, surprise=who, book=book)
+        told = f"who are {they_are} now roll {{after}} for initiative, not {{before}}"
         yield rolled(f"initiative, {who}", "points", theirs, told)
     led = personal_actions.leadership(1, book=book)
     yield rolled("Boons from a leader", "Boons", led, "now get {after} Boons from a leader instead of {before}")
-    yield amount(
-        "metres in a Minor Action", "metres", personal_actions.movement(book=book), "now move {after} m, not {before}"
-    )
+    walked = personal_actions.movement(book=book)
+    yield amount("metres in a Minor Action", "metres", walked, "now move {after} m, not {before}")
     prone = personal_actions.movement(1, True, True, book)
     yield amount("metres, prone, over rough ground", "metres", prone, "now crawl {after} m instead of {before}")
     yield amount("DM of a dodge", "DM", dodge_dm(1, 2, book), "now dodge by DM{after} instead of {before}")
-    went_on = personal_actions.extended_action(1, 3, book=book).goes_on
-    yield chance("chance that a task survives a hit", went_on, "keep at a task {after} of the time, not {before}")
     task = personal_actions.extended_action(1, 3, book=book)
+    yield chance("chance that a task survives a hit", task.goes_on, "keep at a task {after} of the time, not {before}")
     yield chance("chance that a hit ruins a task", task.task_lost, "lose a task {after} of the time, not {before}")
 
 
 def _grapple(book: Rulebook) -> Iterable[Figure]:
     held = personal_actions.grapple(1, 1, ARMOUR, book)
-    yield chance("chance to win", held.contest.win, "now win {after} of the time instead of {before}")
-    yield rolled("damage", "points", held.damage, "now do {after} damage on average instead of {before}")
-    yield chance("chance to disarm", held.disarm, "now disarm {after} of the time instead of {before}")
-    yield chance("chance to take a weapon", held.take_weapon, "take a weapon {after} of the time instead of {before}")
-    metres, damage = personal_actions.throw(book)
+    yield chance("chance to win", held.contest.win, "now win")
+    yield damage(held.damage)
+    yield chance("chance to disarm", held.disarm, "now disarm")
+    yield chance("chance to take a weapon", held.take_weapon, "take a weapon")
+    metres, harm = personal_actions.throw(book)
     yield rolled("metres of a throw", "metres", metres, "now throw {after} m instead of {before}")
-    yield rolled("damage of a throw", "points", damage, "now do {after} damage by a throw instead of {before}")
+    yield rolled("damage of a throw", "points", harm, "now do {after} damage by a throw instead of {before}")
 
 
 def _around(book: Rulebook) -> Iterable[Figure]:

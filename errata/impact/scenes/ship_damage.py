@@ -10,8 +10,9 @@ from engine.mechanics import criticals
 from engine.mechanics.ship_weapons import custom
 from engine.mechanics.space_attack import Attack, attack, drain
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.scenes import SPECIAL, Figure, Scene, amount, chance, rolled
-from errata.impact.scenes.space_duels import ARMOUR, CRITICAL, DOES, GUNNER, HIT, HULL, extra, in_space, one_shot
+from errata.impact.scenes import SPECIAL, Scene
+from errata.impact.scenes.figures import Figure, amount, chance, damage, hit, rolled
+from errata.impact.scenes.space_duels import ARMOUR, GUNNER, HULL, critical, extra, in_space, shot_figures, shot_scene
 
 FAMILY = "space combat"
 POWER, ION_ARMOUR = 60, 4
@@ -20,25 +21,23 @@ ACE = 3
 """The Gunner skill of those who score criticals."""
 HEAVY_ARMOUR = 8
 """Armour that AP matters for."""
-_BAYS = ("small bay", "medium bay", "large bay", "spinal mount")
 
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
     yield _ion(GUNNER, "Medium", "An ion cannon at a ship with Power 60", "Ion cannons")
     yield _ion(ACE, "Short", "An ion cannon in skilled hands at a ship with Power 60", "Ion cannons in skilled hands")
-    for mount in ("single turret", "barbette"):
-        yield _railgun(mount)
-    yield Scene("A critical hit of each severity", "Critical hits", _severities, rank=SPECIAL, given=_TRIPLE)
-    yield Scene("Critical hits by a particle barbette", "Particle barbettes", _severe, rank=SPECIAL, given=_ACE)
-    yield Scene("A ship with Hull 80 that takes four more dice of damage", "Ships under fire", _sustained, given=_FIRE)
-    for bay in _BAYS:
+    for mount, name in (("single turret", "turret"), ("barbette", "barbette")):
+        title, subject = f"A railgun {name} at armour {HEAVY_ARMOUR}", f"Railgun {name}s at armour {HEAVY_ARMOUR}"
+        yield shot_scene(title, subject, "railgun", mount, band="Short", armour=HEAVY_ARMOUR)
+    given = f"a triple turret of pulse lasers, {in_space(2, ARMOUR, band='Medium')}"
+    yield Scene("A critical hit of each severity", "Critical hits", _severities, rank=SPECIAL, given=given)
+    given = in_space(ACE, ARMOUR, band="Medium")
+    yield Scene("Critical hits by a particle barbette", "Particle barbettes", _severe, rank=SPECIAL, given=given)
+    title, given = "A ship with Hull 80 that takes four more dice of damage", "it has lost 3 points before"
+    yield Scene(title, "Ships under fire", _sustained, given=given)
+    for bay in ("small bay", "medium bay", "large bay", "spinal mount"):
         yield _bay(bay)
-
-
-_TRIPLE = f"a triple turret of pulse lasers, {in_space(2, ARMOUR, band='Medium')}"
-_ACE = in_space(ACE, ARMOUR, band="Medium")
-_FIRE = "it has lost 3 points before"
 
 
 def _ion(gunner: int, band: str, title: str, subject: str) -> Scene:
@@ -46,29 +45,17 @@ def _ion(gunner: int, band: str, title: str, subject: str) -> Scene:
         shot = attack("ion cannon", "barbette", range=band, gunner=gunner, armour=ION_ARMOUR, book=book)
         taken = drain(shot)
         lost = taken.power.clamp(high=POWER)
-        yield chance("hit chance", shot.hit, HIT)
+        yield hit(shot.hit)
         yield rolled("Power lost", "Power", lost, "now take {after} Power on average instead of {before}")
-        told = "take all Power {after} of the time instead of {before}"
-        yield chance("chance that all Power is gone", lost.chance(">=", POWER), told)
+        yield chance("chance that all Power is gone", lost.chance(">=", POWER), "take all Power")
         told = "now take Power away for {after} rounds on average instead of {before}"
         mean = taken.rounds.mean() if taken.rounds is not None else None
         event = ("Power is back", "Power is never back")
         yield Figure("rounds until Power is back", "rounds", mean, taken.rounds, told, event)
-        yield rolled("damage", "points", shot.damage, DOES)
-        yield chance("critical chance", taken.critical, CRITICAL)
+        yield damage(shot.damage)
+        yield critical(taken.critical)
 
     return Scene(title, subject, play, given=f"{in_space(gunner, ION_ARMOUR, band=band)}, Power {POWER}")
-
-
-def _railgun(mount: str) -> Scene:
-    def play(book: Rulebook) -> Iterable[Figure]:
-        return one_shot(attack("railgun", mount, range="Short", gunner=GUNNER, armour=HEAVY_ARMOUR, book=book))
-
-    given = in_space(GUNNER, HEAVY_ARMOUR, band="Short")
-    name = "barbette" if mount == "barbette" else "turret"
-    return Scene(
-        f"A railgun {name} at armour {HEAVY_ARMOUR}", f"Railgun {name}s at armour {HEAVY_ARMOUR}", play, given=given
-    )
 
 
 def _severity(shot: Attack) -> Iterable[Figure]:
@@ -91,7 +78,7 @@ def _severities(book: Rulebook) -> Iterable[Figure]:
 def _severe(book: Rulebook) -> Iterable[Figure]:
     """Criticals that are as severe as can be, and one more on top of that."""
     shot = attack("particle barbette", range="Medium", gunner=ACE, armour=ARMOUR, book=book)
-    yield chance("critical chance", shot.critical, CRITICAL)
+    yield critical(shot.critical)
     yield from _severity(shot)
     most = criticals.maximum_severity(book)
     yield amount("maximum severity", "steps", most, "reach severity {after} at most instead of {before}")
@@ -105,13 +92,12 @@ def _sustained(book: Rulebook) -> Iterable[Figure]:
     yield rolled("sustained criticals", "criticals", criticals.sustained_odds(HULL, 3, loss, book), told)
     places = criticals.locations(book)
     for place in ("Hull", "Fuel", "Crew", "Computer", "Bridge"):
-        told = f"are hit in the {place} {{after}} of the time instead of {{before}}"
-        yield chance(f"critical in the {place}", places.get(place, Fraction(0)), told)
+        yield chance(f"critical in the {place}", places.get(place, Fraction(0)), f"are hit in the {place}")
 
 
 def _bay(bay: str) -> Scene:
     def play(book: Rulebook) -> Iterable[Figure]:
         weapon = custom("Particle", "4D", bay, book=book)
-        return one_shot(attack(weapon, gunner=GUNNER, armour=4, book=book))
+        return shot_figures(attack(weapon, gunner=GUNNER, armour=4, book=book))
 
     return Scene(f"A {bay}, 4D, at armour 4", f"{bay.capitalize()}s", play, given=in_space(GUNNER, 4))

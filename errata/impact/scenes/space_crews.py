@@ -10,20 +10,21 @@ from engine.mechanics.space_attack import attack
 from engine.rulebook.rulebook import Rulebook
 from engine.rules.ship_fittings import SENSORS
 from engine.rules.space_combat import RANGE_BANDS
-from errata.impact.scenes import Figure, Scene, a, amount, chance, rolled
+from errata.impact.scenes import Scene, a
+from errata.impact.scenes.figures import Figure, amount, chance, rolled
 
 FAMILY = "space combat"
-_GUNS = "no gunner; a pulse laser at Long range"
-_CREWED = "each with DM+1; civilian sensors"
 
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
-    yield Scene("A crew at work: lock, repair, overload, jump, aid and lead", "Crews", _crew, given=_CREWED)
+    given = "each with DM+1; civilian sensors"
+    yield Scene("A crew at work: lock, repair, overload, jump, aid and lead", "Crews", _crew, given=given)
     yield Scene("An overload of drive and plant", "Engineers who overload", _overload, given="DM+1")
     yield Scene("A sensor lock by each suite of sensors", "Sensor operators", _sensors, given="DM+1")
     yield Scene("A ship that closes from Distant to Adjacent", "Ships that close in", _closing)
-    yield Scene("Fire control at the guns", "Fire control", _fire_control, given=_GUNS)
+    given = "no gunner; a pulse laser at Long range"
+    yield Scene("Fire control at the guns", "Fire control", _fire_control, given=given)
     yield Scene("The range of distances in kilometres", "Ships", _distances)
 
 
@@ -36,7 +37,7 @@ def _crew(book: Rulebook) -> Iterable[Figure]:
         "jump": crew_actions.jump(1, book=book).success,
     }
     for name, success in works.items():
-        yield chance(name, success, f"now manage {a(name)} {{after}} of the time instead of {{before}}")
+        yield chance(name, success, f"now manage {a(name)}")
     aided = crew_actions.aid_gunners(1, book=book)
     mean = sum((dm * share for dm, share in aided.items()), Fraction(0))
     yield amount("DM from aid", "DM", mean, "now aid gunners by DM{after} on average instead of {before}")
@@ -49,8 +50,7 @@ def _overload(book: Rulebook) -> Iterable[Figure]:
     yield amount("Thrust gained", "Thrust", drive.gain, "now gain {after} Thrust instead of {before}")
     yield chance("share of Power gained", Fraction(plant.gain), "now gain {after} more Power instead of {before}")
     for name, tried in (("drive", drive), ("plant", plant)):
-        told = f"ruin the {name} {{after}} of the time instead of {{before}}"
-        yield chance(f"mishap of the {name}", tried.mishap, told)
+        yield chance(f"mishap of the {name}", tried.mishap, f"ruin the {name}")
         told = f"do harm of severity {{after}} to the {name} by a mishap instead of {{before}}"
         yield amount(f"severity of a mishap of the {name}", "steps", tried.severity, told)
 
@@ -58,24 +58,22 @@ def _overload(book: Rulebook) -> Iterable[Figure]:
 def _sensors(book: Rulebook) -> Iterable[Figure]:
     for row in SENSORS.rows:
         name = f"{row.name.lower()} sensors"
-        told = f"with {name} now get a lock {{after}} of the time instead of {{before}}"
-        yield chance(f"lock with {name}", crew_actions.sensor_lock(1, row.name, book=book).success, told)
+        lock = crew_actions.sensor_lock(1, row.name, book=book).success
+        yield chance(f"lock with {name}", lock, f"with {name} now get a lock")
 
 
 def _closing(book: Rulebook) -> Iterable[Figure]:
     thrust = crew_actions.thrust_between("Distant", "Adjacent", book)
     yield amount("Thrust to close", "Thrust", thrust, "now need {after} Thrust instead of {before}")
-    yield amount(
-        "dodges with Thrust 4", "dodges", crew_actions.dodges(4, book), "now dodge {after} attacks, not {before}"
-    )
+    dodges = crew_actions.dodges(4, book)
+    yield amount("dodges with Thrust 4", "dodges", dodges, "now dodge {after} attacks, not {before}")
 
 
 def _fire_control(book: Rulebook) -> Iterable[Figure]:
     for rating in range(1, 6):
         dm = crew_actions.fire_control_as_gunner(rating, book)
         shot = attack("pulse laser", range="Long", fire_control=dm, book=book)
-        told = f"of rating {rating} now hits {{after}} of the time instead of {{before}}"
-        yield chance(f"hit chance of Fire Control/{rating}", shot.hit, told)
+        yield chance(f"hit chance of Fire Control/{rating}", shot.hit, f"of rating {rating} now hits")
 
 
 def _distances(book: Rulebook) -> Iterable[Figure]:

@@ -8,7 +8,10 @@ its systems are left out of that count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from engine.dice.distribution import Distribution
 from engine.mechanics import crew_actions, criticals
@@ -19,7 +22,8 @@ from engine.rulebook.rulebook import Rulebook, Table
 from engine.rules.customised_components import ADVANTAGES, DISADVANTAGES
 from engine.rules.ship_armament import BARBETTES, TURRET_WEAPONS
 from engine.rules.space_combat import RANGE_BANDS
-from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, a, amount, capital, chance, mean_rounds, rolled
+from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Scene, a, capital
+from errata.impact.scenes.figures import Figure, amount, chance, damage, hit, mean_rounds, rolled
 
 ONLY_HULL = "criticals harm only the Hull, sustained damage left out"
 """What duels leave out: criticals of sustained damage, repeated ones, and what they do to anything but the Hull."""
@@ -48,14 +52,7 @@ HULL, ARMOUR, PILOT, GUNNER = 80, 2, 2, 1
 """A free trader that dodges, and who fires at it."""
 FAR_GUNNER = 3
 """Who fires further than that, at one that does not."""
-_AT = in_space(GUNNER, ARMOUR)
-_CALLED = f"a fusion gun; {in_space(GUNNER, ARMOUR, band='Short')}"
-_SALVO = f"Medium range; Gunner {GUNNER} on either side, armour {ARMOUR}"
-_LOCKED = in_space(GUNNER, ARMOUR, HULL, 0, TRADER, "Long")
 BANDS = tuple(row.name for row in RANGE_BANDS.rows)
-HIT = "now hit {after} of the time instead of {before}"
-DOES = "now do {after} damage on average instead of {before}"
-CRITICAL = "score critical hits {after} of the time instead of {before}"
 
 
 def scenes() -> Iterator[Scene]:
@@ -63,51 +60,48 @@ def scenes() -> Iterator[Scene]:
     for weapon in ("Beam Laser", "Pulse Laser"):
         for band in BANDS:
             yield _duel(weapon, band)
-    for weapon, mount, band in (
-        ("Particle Beam", "single turret", "Very Long"),
-        ("Missile Rack", "single turret", "Distant"),
-    ):
-        yield _duel(weapon, band, mount, FAR_GUNNER, pilot=0)
+    yield _duel("Particle Beam", "Very Long", "single turret", FAR_GUNNER, pilot=0)
+    yield _duel("Missile Rack", "Distant", "single turret", FAR_GUNNER, pilot=0)
     for armour in (0, 4, 8, 12):
         yield _against_armour(find("Particle Barbette"), armour)
     for piercing in sorted((weapon for weapon in listed() if weapon.ap), key=lambda weapon: weapon.turret):
         yield _against_armour(piercing, 12)
-    yield Scene("Six missiles at a free trader with a laser on point defence", "Six missiles", _missiles, given=_SALVO)
-    yield Scene(
-        "A pulse laser at Long range under a sensor lock", "Pulse lasers under a sensor lock", _locked, given=_LOCKED
-    )
-    yield Scene(
-        "A beam laser at a free trader that scatters sand", "Beam lasers through sand", _sand, rank=SPECIAL, given=_AT
-    )
-    yield Scene("A shot that is called at Short range", "Called shots", _called_shot, given=_CALLED)
-    yield Scene("A pulse laser at a reflective hull", "Lasers at reflective hulls", _reflected, rank=SPECIAL, given=_AT)
-    yield Scene("A gunner with a Boon and a Bane", "Gunners with a Boon and a Bane", _both, rank=SPECIAL, given=_AT)
+    given = f"Medium range; Gunner {GUNNER} on either side, armour {ARMOUR}"
+    yield Scene("Six missiles at a free trader with a laser on point defence", "Six missiles", _missiles, given=given)
+    title, subject = "A pulse laser at Long range under a sensor lock", "Pulse lasers under a sensor lock"
+    yield shot_scene(title, subject, "pulse laser", band="Long", target=TRADER, hull=HULL, lock=True)
+    title = "A beam laser at a free trader that scatters sand"
+    yield Scene(title, "Beam lasers through sand", _sand, rank=SPECIAL, given=in_space(GUNNER, ARMOUR))
+    called = shot_scene("A shot that is called at Short range", "Called shots", "fusion gun", band="Short", called=True)
+    yield replace(called, given=f"a fusion gun; {called.given}")
+    title, subject = "A pulse laser at a reflective hull", "Lasers at reflective hulls"
+    yield shot_scene(title, subject, "pulse laser", rank=SPECIAL, coating="Reflective")
+    title, subject = "A gunner with a Boon and a Bane", "Gunners with a Boon and a Bane"
+    yield shot_scene(title, subject, "pulse laser", rank=SPECIAL, boons=1, banes=1)
     for table in (TURRET_WEAPONS, BARBETTES):
         for row in table.rows:
             yield _armed(row.name, table)
     for row in (*ADVANTAGES.rows, *DISADVANTAGES.rows):
-        yield _improved(row.name)
+        title, subject = f"A pulse laser barbette with {row.name}", f"{row.name} weapons"
+        yield shot_scene(title, subject, "pulse laser", "barbette", advantages=[row.name])
 
 
-def shot_figures(shot: Attack, hull: int = HULL, target: str = TRADER) -> Iterable[Figure]:
-    """What an attack comes to: hit, damage, critical, rounds to disable."""
-    yield from one_shot(shot)
-    rounds = mean_rounds(hull, _loss(shot))
-    yield amount("rounds to disable", "rounds", rounds, f"{target} is{{never}} disabled {{sooner}}")
+def shot_figures(shot: Attack, hull: int | None = None, target: str = TRADER) -> Iterable[Figure]:
+    """What an attack comes to: hit, damage, critical, and the rounds to disable a target with so much Hull."""
+    yield hit(shot.hit)
+    yield damage(shot.damage)
+    yield critical(shot.critical)
+    if hull is not None:
+        loss = Distribution.mixture(
+            (dealt + extra(severity, shot.book) if severity else dealt, share) for severity, dealt, share in shot.graded
+        )
+        told = f"{target} is{{never}} disabled {{sooner}}"
+        yield amount("rounds to disable", "rounds", mean_rounds(hull, loss), told)
 
 
-def one_shot(shot: Attack) -> Iterable[Figure]:
-    """What a shot comes to where nothing is disabled: hit, damage, critical."""
-    yield chance("hit chance", shot.hit, HIT)
-    yield rolled("damage", "points", shot.damage, DOES)
-    yield chance("critical chance", shot.critical, CRITICAL)
-
-
-def _loss(shot: Attack) -> Distribution:
-    """What one attack takes off the Hull, with the damage that its critical adds."""
-    return Distribution.mixture(
-        (dealt + extra(severity, shot.book) if severity else dealt, share) for severity, dealt, share in shot.graded
-    )
+def critical(value: Fraction) -> Figure:
+    """The chance of a critical hit."""
+    return chance("critical chance", value, "score critical hits")
 
 
 @lru_cache(maxsize=256)
@@ -116,31 +110,46 @@ def extra(severity: int, book: Rulebook) -> Distribution:
     return criticals.extra_damage(severity, book=book)
 
 
-def _duel(weapon: str, band: str, mount: str = "double turret", gunner: int = GUNNER, pilot: int = PILOT) -> Scene:
-    def play(book: Rulebook) -> Iterable[Figure]:
-        shot = attack(weapon, mount, range=band, gunner=gunner, armour=ARMOUR, evasion=pilot, book=book)
-        return shot_figures(shot)
+def shot_scene(
+    title: str,
+    subject: str,
+    weapon: str,
+    mount: str | None = None,
+    *,
+    band: str = "",
+    gunner: int = GUNNER,
+    armour: int = ARMOUR,
+    target: str = "the target",
+    hull: int | None = None,
+    pilot: int = 0,
+    rank: int = COMMON,
+    **others: Any,
+) -> Scene:
+    """An attack as a scene; where the target has a Hull, with how long that lasts. The others are of `attack`."""
 
-    name = weapon.capitalize()
-    rank = PLAIN if band in ("Short", "Medium") else COMMON
-    series, given = f"A {mount} of {name.lower()}s", in_space(gunner, ARMOUR, HULL, pilot, TRADER, band)
-    title, subject = f"{series} at {band} range", f"{name}s at {band} range"
-    return Scene(title, subject, play, rank=rank, given=given, band=band, series=series)
+    def play(book: Rulebook) -> Iterable[Figure]:
+        at = {"range": band or None, "gunner": gunner, "armour": armour, "evasion": pilot, **others}
+        return shot_figures(attack(weapon, mount, **at, book=book), hull, target)
+
+    return Scene(title, subject, play, rank=rank, given=in_space(gunner, armour, hull, pilot, target, band))
+
+
+def _duel(weapon: str, band: str, mount: str = "double turret", gunner: int = GUNNER, pilot: int = PILOT) -> Scene:
+    series, subject = f"A {mount} of {weapon.lower()}s", f"{weapon.capitalize()}s at {band} range"
+    title, rank = f"{series} at {band} range", PLAIN if band in ("Short", "Medium") else COMMON
+    scene = shot_scene(
+        title, subject, weapon, mount, band=band, gunner=gunner, target=TRADER, hull=HULL, pilot=pilot, rank=rank
+    )
+    return replace(scene, band=band, series=series)
 
 
 def _against_armour(weapon: Weapon, armour: int) -> Scene:
-    band = _usual_band(weapon.reach)
-
-    def play(book: Rulebook) -> Iterable[Figure]:
-        shot = attack(weapon.name, range=band, gunner=GUNNER, armour=armour, book=book)
-        return shot_figures(shot, 160, "a patrol corvette")
-
-    name = _called(weapon.name, weapon.mount == BARBETTE)
-    series = f"{capital(a(name.lower()))} at a patrol corvette, Hull 160, armour"
-    given = in_space(GUNNER, armour, 160, 0, "a patrol corvette", band)
-    return Scene(
-        f"{series} {armour}", f"{name.capitalize()}s against armour {armour}", play, given=given, series=series
-    )
+    name = _called(weapon.name, weapon.mount == BARBETTE).lower()
+    target, band = "a patrol corvette", _usual_band(weapon.reach)
+    series, subject = f"{capital(a(name))} at {target}, Hull 160, armour", f"{capital(name)}s against armour {armour}"
+    title = f"{series} {armour}"
+    scene = shot_scene(title, subject, weapon.name, band=band, armour=armour, target=target, hull=160)
+    return replace(scene, series=series)
 
 
 def _usual_band(reach: str) -> str:
@@ -163,29 +172,13 @@ def _missiles(book: Rulebook) -> Iterable[Figure]:
         for down, share in stopped.pmf().items()
     )
     yield rolled("missiles shot down", "missiles", stopped, "lose {after} of their number instead of {before}")
-    yield rolled("damage", "points", through, DOES)
-
-
-def _locked(book: Rulebook) -> Iterable[Figure]:
-    return shot_figures(attack("pulse laser", range="Long", gunner=GUNNER, armour=ARMOUR, lock=True, book=book))
+    yield damage(through)
 
 
 def _sand(book: Rulebook) -> Iterable[Figure]:
     sand = crew_actions.disperse_sand(GUNNER, book=book)
     yield rolled("armour of the sand", "armour", sand, "meet {after} more armour instead of {before}")
-    yield from one_shot(attack("beam laser", gunner=GUNNER, armour=ARMOUR, sand=sand, book=book))
-
-
-def _called_shot(book: Rulebook) -> Iterable[Figure]:
-    return one_shot(attack("fusion gun", range="Short", gunner=GUNNER, armour=ARMOUR, called=True, book=book))
-
-
-def _reflected(book: Rulebook) -> Iterable[Figure]:
-    return one_shot(attack("pulse laser", gunner=GUNNER, armour=ARMOUR, coating="Reflective", book=book))
-
-
-def _both(book: Rulebook) -> Iterable[Figure]:
-    return one_shot(attack("pulse laser", gunner=GUNNER, armour=ARMOUR, boons=1, banes=1, book=book))
+    yield from shot_figures(attack("beam laser", gunner=GUNNER, armour=ARMOUR, sand=sand, book=book))
 
 
 def _armed(weapon: str, table: Table) -> Scene:
@@ -201,15 +194,8 @@ def _armed(weapon: str, table: Table) -> Scene:
         if reach in BANDS:
             yield amount("reach", "bands", BANDS.index(reach) + 1, f"now reach as far as {reach} range")
         if not is_short:
-            yield from one_shot(shot)
+            yield from shot_figures(shot)
 
-    name = _called(weapon, table is BARBETTES)
-    title, given = f"{name.capitalize()} at a free trader that dodges", in_space(GUNNER, ARMOUR, None, 0, TRADER, band)
-    return Scene(title, f"{name.capitalize()}s", play, given=f"{given}, Pilot {PILOT}")
-
-
-def _improved(name: str) -> Scene:
-    def play(book: Rulebook) -> Iterable[Figure]:
-        return one_shot(attack("pulse laser", "barbette", gunner=GUNNER, armour=ARMOUR, advantages=[name], book=book))
-
-    return Scene(f"A pulse laser barbette with {name}", f"{name} weapons", play, given=_AT)
+    name = _called(weapon, table is BARBETTES).capitalize()
+    given = f"{in_space(GUNNER, ARMOUR, None, 0, TRADER, band)}, Pilot {PILOT}"
+    return Scene(f"{name} at {TRADER} that dodges", f"{name}s", play, given=given)
