@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from engine.rulebook.kinds import show_credits
@@ -13,13 +13,15 @@ from errata.impact.results import Change
 from errata.impact.scenes.figures import Figure
 
 
-def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure], after: Sequence[Figure]) -> str:
+def sentence(
+    scene: scenes.Scene, made: Sequence[Change], before: Mapping[str, Figure], after: Mapping[str, Figure]
+) -> str:
     """What changes, in a sentence: the chance or amount that changes most, and how much longer a fight takes."""
     if not before and not after:
         return f"{scene.title}: it cannot happen, by the book or now."
     if not before or not after:
         return f"{scene.title}: it can {'no longer happen' if before else 'happen now, which the book does not allow'}."
-    figures = {figure.name: figure for figure in (*before, *after)}
+    figures = {**before, **after}
     real = [change for change in made if change.before != change.after]
     if not real:
         return f"{scene.title}: {_the_same(made)}."
