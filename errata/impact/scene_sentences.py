@@ -38,8 +38,7 @@ def sentence(
         clause = _timed(figures[change.name].told, change)
         who = "" if not clause.startswith("are ") else "they " if parts else f"{scene.subject} "
         parts.append(f"{who}{clause}")
-    text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{scenes.capital('; '.join(parts))}."
 
 
 def _the_same(made: Sequence[Change]) -> str:
@@ -89,7 +88,7 @@ def _rounded(value: Fraction | None, unit: str, places: int) -> str:
     text = text.rstrip("0").rstrip(".") if "." in text else text
     if unit == "DM":
         return text if value < 0 else f"+{text}"
-    return f"{text or '0'} %" if unit == "%" else text
+    return f"{text} %" if unit == "%" else text
 
 
 _NUMBERS = ("no", *COUNTED[1:])
