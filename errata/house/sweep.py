@@ -14,7 +14,6 @@ from errata.house.english.plain_lines import Line, read_line
 from errata.house.english.rule_names import candidates
 from errata.house.english.word_forms import words
 from errata.house.judging import out_of_reason
-from errata.house.page import companions
 from errata.impact.playing import play, row_names
 from errata.impact.results import Sweep, plainest
 from errata.impact.scenes import Scene, panel
@@ -55,7 +54,7 @@ def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), r
 
 
 def _with(book: Rulebook, rule: str, value: Value) -> Rulebook:
-    return book.overlay({rule: value, **companions(rule, value, book)})
+    return book.overlay({rule: value, **book.companions(rule, value)})
 
 
 def _rule(name: str, first: str) -> str:
@@ -112,7 +111,7 @@ def _scene(
         raise WrongSweep(f"no scene is called {of!r}; rawcheck house --list scenes lists them")
     titles = {scene.title: scene for scene in named}
     ends = [value for _, value in (tried[0], tried[-1], tried[len(tried) // 2]) if value != book[rule]]
-    tries = [{rule: value, **companions(rule, value, book)} for value in ends]
+    tries = [{rule: value, **book.companions(rule, value)} for value in ends]
     moved = [one for told in tries for one in play({"sweep": told}, book, own).moved if one.title in titles]
     if not moved:
         where = f" called {of!r}" if of else ""
