@@ -30,7 +30,7 @@ from errata.impact.scenes import OWN, Scene, panel
 from errata.impact.scenes.dice_rolls import check_figures
 from errata.impact.scenes.figures import Figure
 from errata.impact.scenes.firefights import attack_figures
-from errata.impact.scenes.space_duels import HULL, shot_figures
+from errata.impact.scenes.space_battles import HULL, shot_figures
 
 _SPACE: Mapping[str, type] = {
     "weapon": str, "mount": str, "range": str, "gunner": int, "dex_dm": int, "armour": int, "lock": bool,

@@ -55,16 +55,20 @@ def capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-FAMILIES = (
-    "dice_rolls", "patients", "firefights", "personal_actions", "shipyard", "space_duels", "space_crews", "ship_damage",
-)  # fmt: skip
-"""The modules of this folder, in the order in which their scenes are told."""
+FAMILIES = {
+    "dice_rolls": "checks",
+    "patients": "healing",
+    "firefights": "personal combat",
+    "shipyard": "ships",
+    "space_battles": "space combat",
+}
+"""The modules of this folder and their families, in the order in which their scenes are told."""
 
 
 def panel() -> tuple[Scene, ...]:
     """Every scene of every family, in order."""
-    found: list[Scene] = []
-    for name in FAMILIES:
-        family = import_module(f"{__name__}.{name}")
-        found += [replace(scene, family=family.FAMILY) for scene in family.scenes()]
-    return tuple(found)
+    return tuple(
+        replace(scene, family=family)
+        for module, family in FAMILIES.items()
+        for scene in import_module(f"{__name__}.{module}").scenes()
+    )

@@ -21,7 +21,6 @@ from errata.impact.scenes import COMMON, Scene
 from errata.impact.scenes import PLAIN as AS_USUAL
 from errata.impact.scenes.figures import Figure, amount, chance, rolled
 
-FAMILY = "checks"
 DM = 1
 _MODES = {PLAIN: "", BOON: " with a Boon", BANE: " with a Bane"}
 

@@ -14,7 +14,6 @@ from engine.rules.injury_and_recovery import MORTAL_WOUNDS
 from errata.impact.scenes import Scene
 from errata.impact.scenes.figures import Figure, amount, chance, mean_rounds, rolled
 
-FAMILY = "healing"
 POINTS, MEDIC = 12, 1
 """A wound, and the skill of who treats it."""
 _CARE = {"none": "without care", "basic": "with basic care", "prompt": "with prompt care"}

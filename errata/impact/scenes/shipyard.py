@@ -15,7 +15,6 @@ from engine.rules.ship_fittings import COATINGS, QUARTERS, SENSORS
 from errata.impact.scenes import SPECIAL, Scene, a, capital
 from errata.impact.scenes.figures import Figure, amount
 
-FAMILY = "ships"
 TRADER_TONS, PATROL_TONS, HULL_COST_CR = 200, 600, 30_000_000
 _LEVELS = {
     "Early Prototype": ("Inaccurate", "Increased Size"),
