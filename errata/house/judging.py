@@ -325,10 +325,8 @@ def _by(rule: Rule, value: Value) -> str:
     numbers = (int, Fraction)
     if isinstance(value, bool) or not isinstance(value, numbers) or not isinstance(rule.value, numbers):
         return ""
-    gain = Fraction(value) - Fraction(rule.value)
-    if rule.kind.name in ("credits", "price", "tons", "tonnage", "number") and rule.value:
-        if not value:
-            return ""
-        return f" ({decimal(Fraction(value) / Fraction(rule.value))} times)"
-    shown = gain * 100 if "percent" in rule.kind.name else gain
-    return f" ({'+' if gain > 0 else ''}{decimal(shown)}{'%-points' if 'percent' in rule.kind.name else ''})"
+    now, before = Fraction(value), Fraction(rule.value)
+    if rule.kind.name in ("credits", "price", "tons", "tonnage", "number") and before:
+        return f" ({decimal(now / before)} times)" if now else ""
+    times, unit = (100, "%-points") if "percent" in rule.kind.name else (1, "")
+    return f" ({'+' if now > before else ''}{decimal((now - before) * times)}{unit})"

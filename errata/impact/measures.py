@@ -42,10 +42,10 @@ class Measure(NamedTuple):
 
     what: str
     """`{row}` and `{value}` stand for the rule's row and the book's value; a plot of a column omits what is in []."""
-    unit: str
-    """`%` for a chance, `Cr` for credits, `` for a mean."""
     play: Play
     rules: tuple[str, ...]
+    unit: str = "%"
+    """`%` for a chance, `Cr` for credits, `` for a mean."""
 
 
 class Impact(NamedTuple):
@@ -120,93 +120,82 @@ def _changing(table: Table, what: str) -> tuple[str, ...]:
 MEASURES = (
     Measure(
         "hit chance of Gunner 1[ at {row} range]",
-        "%",
         lambda book, rule: _fire(A_WEAPON, range=rule.row_name, book=book).hit,
         RANGE_BANDS.cells("attack-dm"),
     ),
     Measure(
         "hit chance of Gunner 1[ with it]",
-        "%",
         lambda book, rule: _fire(A_WEAPON, dm=book.number(rule.id), book=book).hit,
         ATTACK_MODIFIERS.cells(),
     ),
-    Measure("hit chance of Gunner 1", "%", lambda book, _: _fire(A_WEAPON, book=book).hit, (ATTACK.path("target"),)),
+    Measure("hit chance of Gunner 1", lambda book, _: _fire(A_WEAPON, book=book).hit, (ATTACK.path("target"),)),
     Measure(
         "hit chance of Gunner 1 under a sensor lock",
-        "%",
         lambda book, _: _fire("pulse laser", range="Long", lock=True, book=book).hit,
         (SENSOR_LOCK.path("dm"), SENSOR_LOCK.path("gives")),
     ),
     Measure(
         "mean damage of Gunner 1[ with it] to armour 4",
-        "",
         lambda book, rule: _fire(rule.row_name, armour=4, book=book).damage.mean(),
         tuple(id for table in (TURRET_WEAPONS, BARBETTES) for name in ("damage", "traits") for id in table.cells(name)),
+        unit="",
     ),
     Measure(
-        "hit chance of Gunner 1 at {value} range",
-        "%",
-        _reach,
-        (*TURRET_WEAPONS.cells("range"), *BARBETTES.cells("range")),
+        "hit chance of Gunner 1 at {value} range", _reach, (*TURRET_WEAPONS.cells("range"), *BARBETTES.cells("range"))
     ),
-    Measure("what {row} adds to the cost", "%", _itself, TECHNOLOGY.cells("cost")),
+    Measure("what {row} adds to the cost", _itself, TECHNOLOGY.cells("cost")),
     Measure(
         "cost, {row}",
-        "Cr",
         _itself,
         tuple(rule.id for rule in RAW.rules.values() if rule.kind.is_a(CREDITS) and rule.row),
+        unit="Cr",
     ),
     Measure(
         "mean damage of 4D, times the multiple",
-        "",
         lambda book, rule: Fraction(14) * book.number(rule.id),
         DAMAGE_MULTIPLES.cells(),
+        unit="",
     ),
     Measure(
         "mean damage of a pulse laser[ with it] to armour 0",
-        "",
         lambda book, rule: _fire("pulse laser", advantages=[rule.row_name], book=book).damage.mean(),
         _changing(ADVANTAGES, "faces"),
+        unit="",
     ),
     Measure(
         "mean damage of a hull critical of that severity",
-        "",
         _hull_critical,
         _changing(CRITICAL_EFFECTS, "hull-damage"),
+        unit="",
     ),
     Measure(
         "chance that a critical is {value}",
-        "%",
         lambda book, rule: locations(book).get(RAW.word(rule.id), Fraction(0)),
         CRITICAL_LOCATIONS.cells(),
     ),
     Measure(
         "critical chance of three linked pulse lasers, Gunner 1, armour 4",
-        "%",
         lambda book, _: _linked_lasers(book).critical,
         (CRITICAL.path("effect"),),
     ),
     Measure(
         "mean severity of a critical of three linked pulse lasers",
-        "",
         _severity,
         (CRITICAL.path("severity-from"), CRITICAL.path("severity-divisor")),
+        unit="",
     ),
     Measure(
         "chance of the check with DM+1",
-        "%",
         lambda book, rule: check(1, rule.row_name, book=book).success,
         DIFFICULTIES.cells(),
     ),
     Measure(
         "chance of an Average check[ with it]",
-        "%",
         lambda book, rule: check(book.number(rule.id), book=book).success,
         (*EFFECTS.cells("chain-dm"), *SENSORS.cells("dm"), *CHARACTERISTIC_DMS.cells("dm")),
     ),
     Measure(
         "hit chance with skill 1",
-        "%",
         lambda book, rule: personal_attack.attack(A_BLADE, skill=1, dm=book.number(rule.id), book=book).hit,
         (*RANGES.cells("attack-dm"), *MODIFIERS.cells()),
     ),

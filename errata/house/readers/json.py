@@ -69,7 +69,13 @@ def leaves(text: str) -> Iterator[Leaf]:
     >>> [leaf.path for leaf in leaves(r'[{"key": "mgt2.house", "value": "{\"shortRange\": 2}"}]')]
     [('mgt2', 'house', 'shortRange')]
     """
-    return _leaves(_placed(text, len(text) - len(text.lstrip()))[0], ())
+    return _leaves(_parsed(text), ())
+
+
+def _parsed(text: str) -> Any:
+    """A text that is JSON as objects, lists and values with their offsets; a ValueError if it is none."""
+    json.loads(text)  # says where it is broken
+    return _placed(text, len(text) - len(text.lstrip()))[0]
 
 
 def _placed(text: str, at: int) -> tuple[Any, int]:
@@ -90,8 +96,7 @@ def _within(value: object) -> Any:
     if not isinstance(value, str) or value.lstrip()[:1] not in ("{", "["):
         return None
     try:
-        json.loads(value)
-        return _placed(value, len(value) - len(value.lstrip()))[0]
+        return _parsed(value)
     except (ValueError, RecursionError):
         return None
 
@@ -175,7 +180,6 @@ def read(text: str, name: str) -> Page:
     """The settings that state a rule; those that are about something else are only counted."""
     plain = _COMMENT.sub(lambda found: " " * len(found[0]), text)
     try:
-        json.loads(plain)
         every = list(islice(leaves(plain), MOST + 1))
     except (ValueError, RecursionError) as error:
         where = f":{error.lineno}" if isinstance(error, json.JSONDecodeError) else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from engine.dice.distribution import Distribution
@@ -50,13 +50,11 @@ def in_space(
 TRADER = "a free trader"
 HULL, ARMOUR, PILOT, GUNNER = 80, 2, 2, 1
 """A free trader that dodges, and who fires at it."""
-FAR_GUNNER = 3
-"""Who fires further than that, at one that does not."""
 BANDS = tuple(row.name for row in RANGE_BANDS.rows)
 POWER, ION_ARMOUR = 60, 4
 """A ship that ion cannons are fired at."""
 ACE = 3
-"""The Gunner skill of those who score criticals."""
+"""The Gunner skill of those who fire far, or score criticals."""
 HEAVY_ARMOUR = 8
 """Armour that AP matters for."""
 
@@ -66,8 +64,8 @@ def scenes() -> Iterator[Scene]:
     for weapon in ("Beam Laser", "Pulse Laser"):
         for band in BANDS:
             yield _duel(weapon, band)
-    yield _duel("Particle Beam", "Very Long", "single turret", FAR_GUNNER, pilot=0)
-    yield _duel("Missile Rack", "Distant", "single turret", FAR_GUNNER, pilot=0)
+    yield _duel("Particle Beam", "Very Long", "single turret", ACE, pilot=0)
+    yield _duel("Missile Rack", "Distant", "single turret", ACE, pilot=0)
     for armour in (0, 4, 8, 12):
         yield _against_armour(find("Particle Barbette"), armour)
     for piercing in sorted((weapon for weapon in listed() if weapon.ap), key=lambda weapon: weapon.turret):
@@ -110,7 +108,7 @@ def scenes() -> Iterator[Scene]:
     title, given = "A ship with Hull 80 that takes four more dice of damage", "it has lost 3 points before"
     yield Scene(title, "Ships under fire", _sustained, given=given)
     for bay in ("small bay", "medium bay", "large bay", "spinal mount"):
-        yield _bay(bay)
+        yield Scene(f"A {bay}, 4D, at armour 4", f"{bay.capitalize()}s", partial(_bay, bay), given=in_space(GUNNER, 4))
 
 
 def shot_figures(shot: Attack, hull: int | None = None, target: str = TRADER) -> Iterable[Figure]:
@@ -346,9 +344,5 @@ def _sustained(book: Rulebook) -> Iterable[Figure]:
         yield chance(f"critical in the {place}", places.get(place, Fraction(0)), f"are hit in the {place}")
 
 
-def _bay(bay: str) -> Scene:
-    def play(book: Rulebook) -> Iterable[Figure]:
-        weapon = custom("Particle", "4D", bay, book=book)
-        return shot_figures(attack(weapon, gunner=GUNNER, armour=4, book=book))
-
-    return Scene(f"A {bay}, 4D, at armour 4", f"{bay.capitalize()}s", play, given=in_space(GUNNER, 4))
+def _bay(bay: str, book: Rulebook) -> Iterable[Figure]:
+    return shot_figures(attack(custom("Particle", "4D", bay, book=book), gunner=GUNNER, armour=4, book=book))
