@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from engine.dice.notation import Dice
@@ -100,13 +101,11 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
     rules = [rule for page in pages for rule in page.rules]
     judge = _Judge(book, {**book, **{id: value for rule in rules for id, value in rule.changes.items()}})
     for page in pages:
-        judge.findings += map(_problem, page.problems)
+        judge.told.findings.extend(map(_problem, page.problems))
         for rule in page.rules:
             for id, value in rule.changes.items():
                 judge.judge(rule, book.rule(id), value)
-    changes: dict[str, dict[str, Value]] = {}
-    places: dict[str, Place] = {}
-    said = judge.said
+    said, told = judge.said, judge.told
     for rule in rules:
         mine = ((id, value) for id, (by, value) in said.items() if by is rule)
         own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind)}
@@ -114,18 +113,16 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
             with_it = book.companions(id, value)
             own = {**{o: given for o, given in with_it.items() if o not in said or said[o][1] == given}, **own}
         if own:
-            name = _name(rule, changes)
-            changes[name], places[name] = own, rule.place
-    return Judged(judge.facts, judge.findings, changes, places)
+            name = _name(rule, told.changes)
+            told.changes[name], told.places[name] = own, rule.place
+    return told
 
 
 class _Judge:
     """Judges the values of house rules one after the other, each beside those that were said before."""
 
     def __init__(self, book: Rulebook, played: Mapping[str, Value]) -> None:
-        self.book, self.played = book, played
-        self.facts: list[tuple[Fact, Verdict]] = []
-        self.findings: list[Finding] = []
+        self.book, self.played, self.told = book, played, Judged([], [], {}, {})
         self.said: dict[str, tuple[HouseRule, Value]] = {}
         """The values that count so far, and the house rules that state them."""
 
@@ -133,10 +130,11 @@ class _Judge:
         """Add what is to be said of one value, and the value to those that are said, unless it cannot be meant."""
         ousted = self._ousted(house, rule.id, value)
         verdict, findings = self._verdict(house, rule, value, ousted)
-        self.findings += findings
+        self.told.findings.extend(findings)
         again = rule.id in self.said and self.said[rule.id][1] == value  # what is said twice is one rule
         if not again:
-            self.facts.append((Fact(rule.id, rule.kind.text(value), value, house.place, "claim"), verdict))
+            fact = Fact(rule.id, rule.kind.text(value), value, house.place, "claim")
+            self.told.facts.append((fact, verdict))
         if again or any(one.code == "RC007" for one in findings) or (house.quoted and rule.id in self.said):
             return
         self.said[rule.id] = house, value
@@ -154,29 +152,27 @@ class _Judge:
 
     def _verdict(self, house: HouseRule, rule: Rule, value: Value, ousted: str) -> tuple[Verdict, list[Finding]]:
         """The verdict on one value of a house rule, and all that is to be said of it."""
-        printed = rule.kind.text(value)
+        finding, printed = partial(_finding, house, rule), rule.kind.text(value)
         why = beyond_another(rule.id, value, self.played) or out_of_reason(rule, value)
         if not why and not rule.kind.accepts(value):
             why = f"it is not {rule.kind.expects}"
         if why:
-            return "unchecked", [_finding(house, rule, "RC007", "unchecked", f"{printed} is out of all reason: {why}")]
+            return "unchecked", [finding("RC007", "unchecked", f"{printed} is out of all reason: {why}")]
         if rule.id in self.said and self.said[rule.id][1] == value:
             verdict: Verdict = "agrees" if value == rule.value else "differs"
-            again = f"{printed} is said already in {self.said[rule.id][0].place}"
-            noted = replace(_finding(house, rule, "RC003", verdict, again), level_given="note")
-            return verdict, [] if self._is_in_line(house, rule.id) else [noted]
+            again = finding("RC003", verdict, f"{printed} is said already in {self.said[rule.id][0].place}")
+            return verdict, [] if self._is_in_line(house, rule.id) else [replace(again, level_given="note")]
         found = list(self._contradicted(house, rule, value, ousted))
         if house.was and not _is_the_books(rule, house.was, self.book) and not _is_no_book(house):
-            wrong = f"the book has {rule.text}, and not {house.was} as the line says"
-            found.append(_finding(house, rule, "RC008", "differs", wrong))
+            found.append(finding("RC008", "differs", f"the book has {rule.text}, and not {house.was} as the line says"))
         if (others := _covers_too(rule, house.text)) and not any(one.code == "RC011" for one in found):
             as_well = f"{printed} holds for {others} as well, of which the line says nothing"
-            found.append(_finding(house, rule, "RC011", "unchecked", as_well))
+            found.append(finding("RC011", "unchecked", as_well))
         if house.also:
             which = f"taken for this; it could also be {_titles(house.also, ' or ')}, so say which is meant"
-            found.append(_finding(house, rule, "RC009", "unchecked", which))
+            found.append(finding("RC009", "unchecked", which))
         if same_value(value, rule.value, rule.kind):
-            return "agrees", [*found, _finding(house, rule, "RC002", "agrees", f"{printed} is what the book has")]
+            return "agrees", [*found, finding("RC002", "agrees", f"{printed} is what the book has")]
         departure = self._departure(house, rule, value)
         return departure.verdict, [*found, departure]
 
