@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from engine.rulebook.rulebook import Rulebook
-from errata.house.page import companions, shortened
+from errata.house.page import shortened
 from errata.house.readers import read_page
 
 
@@ -21,5 +21,6 @@ def house_rules(path: Path, book: Rulebook) -> Rulebook:
     stated = {id for rule in page.rules for id in rule.changes}
     for rule in page.rules:
         for id, value in rule.changes.items():
-            changes = {**changes, **companions(id, value, book, stated), id: value}
+            with_it = book.companions(id, value)
+            changes |= {other: given for other, given in with_it.items() if other not in stated} | {id: value}
     return book.overlay(changes, f"{book.name} and {path.name}", f"house rules, {path.name}")

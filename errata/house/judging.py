@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from typing import NamedTuple
 
 from engine.dice.notation import Dice
@@ -23,7 +23,7 @@ from errata.house.english.rule_names import known_to
 from errata.house.english.said_values import has_value
 from errata.house.english.unplayed import Unplayed
 from errata.house.english.word_forms import words
-from errata.house.page import INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
+from errata.house.page import INSTEAD, HouseRule, Page, Problem, shortened, turned
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.recognition.agreement import is_known_value
 from verify.recognition.values import same_value
@@ -55,18 +55,12 @@ def out_of_reason(rule: Rule, value: Value) -> str:
     size = abs(Fraction(value))
     if kind == EFFECT:
         return f"no roll has an Effect beyond {EFFECT.most}" if size > EFFECT.most else ""
-    largest = max(Fraction(1), *(abs(Fraction(other)) for other in _column(rule)))
+    alike = (one.value for one in RAW.rules.values() if (one.section, one.column) == (rule.section, rule.column))
+    largest = max(Fraction(1), *(abs(Fraction(other)) for other in alike if isinstance(other, (int, Fraction))))
     if kind.most:
         limit = max(kind.most, int(2 * largest))
         return f"no {kind.name} there goes beyond {limit}" if size > limit else ""
     return f"it is more than {TIMES} times what the book knows" if size > TIMES * largest else ""
-
-
-def _column(rule: Rule) -> Iterator[int | Fraction]:
-    """The numbers that the book has in the column of a rule, or in the set of facts that it belongs to."""
-    for other in RAW.rules.values():
-        if (other.section, other.column) == (rule.section, rule.column) and isinstance(other.value, (int, Fraction)):
-            yield other.value
 
 
 def beyond_another(id: str, value: Value, book: Mapping[str, Value]) -> str:
@@ -80,20 +74,16 @@ def beyond_another(id: str, value: Value, book: Mapping[str, Value]) -> str:
     most = book.get(RAW.rule(id).at_most)
     if isinstance(most, int) and value > most:
         return f"no more can be kept than are rolled, and {most} are rolled"
-    least = max((least for rule in _limited_by(id) if isinstance(least := book.get(rule), int)), default=value)
+    limited = (book.get(rule) for rule, limit in _AT_MOST if limit == id)
+    least = max((least for least in limited if isinstance(least, int)), default=value)
     return f"no more can be kept than are rolled, and {least} are kept" if value < least else ""
 
 
-@cache
-def _limited_by(id: str) -> tuple[str, ...]:
-    """The rules whose values cannot exceed that of a rule."""
-    return tuple(rule.id for rule in RAW.rules.values() if rule.at_most == id)
+_AT_MOST = [(rule.id, rule.at_most) for rule in RAW.rules.values() if rule.at_most]
+"""Each rule whose value cannot exceed that of another, and that other."""
 
 
 # What is to be said of house rules: where they depart, repeat, contradict, touch what is contested, or are no rule.
-
-
-IN_DOUBT = "; it stands under {!r}, which is not understood: look whether it is in force"
 
 
 class Judged(NamedTuple):
@@ -108,47 +98,139 @@ class Judged(NamedTuple):
 
 def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
     """House rules held against a rulebook; where two contradict each other, the last one counts."""
-    verdicts = Judged([], [], {}, {})
-    said: dict[str, tuple[HouseRule, Value]] = {}
-    played = {**book, **{id: value for page in pages for rule in page.rules for id, value in rule.changes.items()}}
+    rules = [rule for page in pages for rule in page.rules]
+    judge = _Judge(book, {**book, **{id: value for rule in rules for id, value in rule.changes.items()}})
     for page in pages:
-        verdicts.findings.extend(_problem(problem) for problem in page.problems)
+        judge.told.findings.extend(map(_problem, page.problems))
         for rule in page.rules:
             for id, value in rule.changes.items():
-                _judge(verdicts, said, rule, id, value, book, beyond_another(id, value, played))
-    for rule in (rule for page in pages for rule in page.rules):
+                judge.judge(rule, book.rule(id), value)
+    said, told = judge.said, judge.told
+    for rule in rules:
         mine = ((id, value) for id, (by, value) in said.items() if by is rule)
         own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind)}
         for id, value in list(own.items()):
-            with_it = companions(id, value, book)
+            with_it = book.companions(id, value)
             own = {**{o: given for o, given in with_it.items() if o not in said or said[o][1] == given}, **own}
         if own:
-            name = _name(rule, verdicts.changes)
-            verdicts.changes[name], verdicts.places[name] = own, rule.place
-    return verdicts
+            name = _name(rule, told.changes)
+            told.changes[name], told.places[name] = own, rule.place
+    return told
 
 
-def _judge(
-    verdicts: Judged,
-    said: dict[str, tuple[HouseRule, Value]],
-    rule: HouseRule,
-    id: str,
-    value: Value,
-    book: Rulebook,
-    why: str,
-) -> None:
-    """Add what is to be said of one value, and the value to those that are said, unless it cannot be meant."""
-    verdict, findings = _one(rule, id, value, book, said, why)
-    verdicts.findings.extend(findings)
-    again = id in said and said[id][1] == value  # what is said twice is one rule
-    if not again:
-        verdicts.facts.append((Fact(id, book.rule(id).kind.text(value), value, rule.place, "claim"), verdict))
-    if again or any(finding.code == "RC007" for finding in findings) or (rule.quoted and id in said):
-        return
-    said[id] = rule, value
-    other = INSTEAD.get(id, "")
-    if other in said and not _beside(rule, id, said) and _holds(value) and _holds(said[other][1]):
-        del said[other]
+class _Judge:
+    """Judges the values of house rules one after the other, each beside those that were said before."""
+
+    def __init__(self, book: Rulebook, played: Mapping[str, Value]) -> None:
+        self.book, self.played, self.told = book, played, Judged([], [], {}, {})
+        self.said: dict[str, tuple[HouseRule, Value]] = {}
+        """The values that count so far, and the house rules that state them."""
+
+    def judge(self, house: HouseRule, rule: Rule, value: Value) -> None:
+        """Add what is to be said of one value, and the value to those that are said, unless it cannot be meant."""
+        ousted = self._ousted(house, rule.id, value)
+        verdict, findings = self._verdict(house, rule, value, ousted)
+        self.told.findings.extend(findings)
+        again = rule.id in self.said and self.said[rule.id][1] == value  # what is said twice is one rule
+        if not again:
+            fact = Fact(rule.id, rule.kind.text(value), value, house.place, "claim")
+            self.told.facts.append((fact, verdict))
+        if again or any(one.code == "RC007" for one in findings) or (house.quoted and rule.id in self.said):
+            return
+        self.said[rule.id] = house, value
+        self.said.pop(ousted, None)
+
+    def _ousted(self, house: HouseRule, id: str, value: Value) -> str:
+        """The rule that was said before and that cannot hold beside a value, unless one line gives both; else empty."""
+        other = INSTEAD.get(id, "")
+        holds = other in self.said and value not in _NONE and self.said[other][1] not in _NONE
+        return other if holds and not self._is_in_line(house, other) else ""
+
+    def _is_in_line(self, house: HouseRule, id: str) -> bool:
+        """Whether the line of a house rule has given another rule too: a Boon, and a DM besides."""
+        return id in self.said and self.said[id][0].place[:2] == house.place[:2]
+
+    def _verdict(self, house: HouseRule, rule: Rule, value: Value, ousted: str) -> tuple[Verdict, list[Finding]]:
+        """The verdict on one value of a house rule, and all that is to be said of it."""
+        finding, printed = partial(_finding, house, rule), rule.kind.text(value)
+        why = beyond_another(rule.id, value, self.played) or out_of_reason(rule, value)
+        if not why and not rule.kind.accepts(value):
+            why = f"it is not {rule.kind.expects}"
+        if why:
+            return "unchecked", [finding("RC007", "unchecked", f"{printed} is out of all reason: {why}")]
+        if rule.id in self.said and self.said[rule.id][1] == value:
+            verdict: Verdict = "agrees" if value == rule.value else "differs"
+            again = finding("RC003", verdict, f"{printed} is said already in {self.said[rule.id][0].place}")
+            return verdict, [] if self._is_in_line(house, rule.id) else [replace(again, level_given="note")]
+        found = list(self._contradicted(house, rule, value, ousted))
+        if house.was and not _is_the_books(rule, house.was, self.book) and not _is_no_book(house):
+            found.append(finding("RC008", "differs", f"the book has {rule.text}, and not {house.was} as the line says"))
+        if (others := _covers_too(rule, house.text)) and not any(one.code == "RC011" for one in found):
+            as_well = f"{printed} holds for {others} as well, of which the line says nothing"
+            found.append(finding("RC011", "unchecked", as_well))
+        if house.also:
+            which = f"taken for this; it could also be {_titles(house.also, ' or ')}, so say which is meant"
+            found.append(finding("RC009", "unchecked", which))
+        if same_value(value, rule.value, rule.kind):
+            return "agrees", [*found, finding("RC002", "agrees", f"{printed} is what the book has")]
+        departure = self._departure(house, rule, value)
+        return departure.verdict, [*found, departure]
+
+    def _contradicted(self, house: HouseRule, rule: Rule, value: Value, ousted: str) -> Iterator[Finding]:
+        """What was said before that cannot hold beside a value: of the same rule, or of one whose place it takes."""
+        printed = rule.kind.text(value)
+        if ousted:
+            other, before = self.said[ousted]
+            told = f"{self.book.rule(ousted).kind.text(before)} in {other.place}; both cannot be"
+            yield _finding(house, rule, "RC003", "differs", f"{printed} here, and {told}, and the last one counts")
+        if rule.id in self.said and not (house.quoted or self.said[rule.id][0].quoted):
+            other, before = self.said[rule.id]
+            told = rule.kind.text(before)
+            way, its = one_way(rule.id, house.text)[0], one_way(rule.id, other.text)[0]
+            if way and its and way != its:
+                message = f"{printed} for {way} here, and {told} for {its} in {other.place}; "
+                message += "the rule has one number for both, and the last one counts"
+                yield _finding(house, rule, "RC011", "unchecked", message)
+            else:
+                message = f"{printed} here, and {told} in {other.place}; the last one counts"
+                yield _finding(house, rule, "RC003", "differs", message)
+
+    def _departure(self, house: HouseRule, rule: Rule, value: Value) -> Finding:
+        """A value that is not the book's: an old misreading, on a contested rule, or a departure like any other."""
+        printed = rule.kind.text(value)
+        told = f"{printed} instead of {rule.text}{_by(rule, value)}"
+        for other in self.book.companions(rule.id, value):
+            if other in INSTEAD and not (other == INSTEAD.get(rule.id) and self._is_in_line(house, other)):
+                told += f", in place of {self.book.rule(other).text}"
+        open_value, assumed = rule.leaves_open
+        if printed == open_value:
+            told += f"; {assumed}"
+        misread = _misread(RAW.rule(rule.id), value)
+        edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != rule.value), "")
+        known = any(other == value for _, other in alternatives(rule.id))
+        if edition or known or (rule.ruling is not None and rulings()[rule.ruling].contested):
+            so = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
+            number = f"ruling {rule.ruling}" if rule.ruling is not None else ""
+            why = f"{so}{f' ({number})' if number else ''}" if so else f"{number} tells who says what"
+            why += f"; the errata log of the references has it as a misreading: {misread}" if misread else ""
+            return _finding(house, rule, "RC004", "contested", f"{told}; contested: {why}")
+        if misread:
+            message = f"{told}; this is the old misreading: {misread} ({ERRATA_LOG})"
+            return _finding(house, rule, "RC005", "differs", message)
+        if rule.kind.name == "DM" and turned(rule.id, value):
+            told += f"; the book has a {'penalty' if turned(rule.id, 1) else 'bonus'} there: is this meant?"
+        return _finding(house, rule, "RC001", "differs", told)
+
+
+_NONE = (0, "none", None)
+"""Values that say that there is nothing at all."""
+
+
+def _finding(house: HouseRule, rule: Rule, code: str, verdict: Verdict, message: str) -> Finding:
+    played = rule.kind.text(house.changes[rule.id])  # the line may say by how much it is more
+    doubt = f"; it stands under {house.under!r}, which is not understood: look whether it is in force"
+    message = f"{rule.title}: {message}{doubt if house.under else ''}"
+    return Finding(code, verdict, message, house.place, rule.id, rule.text, played, rule.cite, under=house.under)
 
 
 def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
@@ -180,72 +262,6 @@ def _problem(problem: Problem) -> Finding:
 def _titles(ids: Sequence[str], joined: str = ", ") -> str:
     """What rules are called, for those who know no ids."""
     return joined.join(f"{RAW.rule(id).title!r}" if id in RAW else id for id in ids)
-
-
-def _one(
-    house: HouseRule, id: str, value: Value, book: Rulebook, said: Mapping[str, tuple[HouseRule, Value]], why: str
-) -> tuple[Verdict, list[Finding]]:
-    """The verdict on one value of a house rule, and all that is to be said of it."""
-    rule = book.rule(id)
-    printed = rule.kind.text(value)
-    why = why or out_of_reason(rule, value)
-    if not why and not rule.kind.accepts(value):
-        why = f"it is not {rule.kind.expects}"
-    if why:
-        return "unchecked", [
-            _finding("RC007", "unchecked", f"{rule.title}: {printed} is out of all reason: {why}", house, rule)
-        ]
-    if id in said and said[id][1] == value and said[id][0] is not house:
-        return _again(house, rule, value, book, said[id][0])
-    found = list(_contradicted(house, rule, value, book, said))
-    if house.was and not _is_the_books(rule, house.was, book) and not _is_no_book(house):
-        message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
-        found.append(_finding("RC008", "differs", message, house, rule))
-    if (others := _covers_too(rule, house.text)) and not any(one.code == "RC011" for one in found):
-        message = f"{rule.title}: {printed} holds for {others} as well, of which the line says nothing"
-        found.append(_finding("RC011", "unchecked", message, house, rule))
-    if house.also:
-        others = _titles(house.also, " or ")
-        message = f"{rule.title}: taken for this; it could also be {others}, so say which is meant"
-        found.append(_finding("RC009", "unchecked", message, house, rule))
-    if same_value(value, book[id], rule.kind):
-        return "agrees", [
-            *found,
-            _finding("RC002", "agrees", f"{rule.title}: {printed} is what the book has", house, rule),
-        ]
-    verdict, own = _departs(house, rule, value, book, _beside(house, id, said))
-    return verdict, [*found, *own]
-
-
-def _again(house: HouseRule, rule: Rule, value: Value, book: Rulebook, by: HouseRule) -> tuple[Verdict, list[Finding]]:
-    """A value that another house rule has said already, which is noted unless both stand in one line."""
-    verdict: Verdict = "agrees" if value == book[rule.id] else "differs"
-    if by.place[:2] == house.place[:2]:
-        return verdict, []
-    message = f"{rule.title}: {rule.kind.text(value)} is said already in {by.place}"
-    return verdict, [replace(_finding("RC003", verdict, message, house, rule), level_given="note")]
-
-
-def _contradicted(
-    house: HouseRule, rule: Rule, value: Value, book: Rulebook, said: Mapping[str, tuple[HouseRule, Value]]
-) -> Iterator[Finding]:
-    """What was said before that cannot hold beside a value: of the same rule, or of one whose place it takes."""
-    against, printed = INSTEAD.get(rule.id, ""), rule.kind.text(value)
-    both = _beside(house, rule.id, said)
-    if against in said and not both and _holds(value) and _holds(said[against][1]):
-        other, told = said[against][0], book.rule(against).kind.text(said[against][1])
-        message = f"{rule.title}: {printed} here, and {told} in {other.place}; both cannot be, and the last one counts"
-        yield _finding("RC003", "differs", message, house, rule)
-    if rule.id in said and said[rule.id][1] != value and not (house.quoted or said[rule.id][0].quoted):
-        other, told = said[rule.id][0], rule.kind.text(said[rule.id][1])
-        way, its = one_way(rule.id, house.text)[0], one_way(rule.id, other.text)[0]
-        if way and its and way != its:
-            message = f"{rule.title}: {printed} for {way} here, and {told} for {its} in {other.place}; "
-            message += "the rule has one number for both, and the last one counts"
-            yield _finding("RC011", "unchecked", message, house, rule)
-            return
-        message = f"{rule.title}: {printed} here, and {told} in {other.place}; the last one counts"
-        yield _finding("RC003", "differs", message, house, rule)
 
 
 _NO_BOOK = re.compile(
@@ -292,49 +308,6 @@ _CHARACTERISTICS = ("STR", "DEX", "END", "INT", "EDU", "SOC")
 _CHARACTERISTIC = re.compile(rf"\b(?:{'|'.join(_CHARACTERISTICS)})\b")
 
 
-def _holds(value: Value) -> bool:
-    """Whether a value says that there is something at all."""
-    return value not in (0, "none", None)
-
-
-def _beside(house: HouseRule, id: str, said: Mapping[str, tuple[HouseRule, Value]]) -> tuple[str, ...]:
-    """The rule whose place another takes as a rule, if one line gives both: a Boon, and a DM besides."""
-    against = INSTEAD.get(id, "")
-    return (against,) if against in said and said[against][0].place[:2] == house.place[:2] else ()
-
-
-def _departs(
-    house: HouseRule, rule: Rule, value: Value, book: Rulebook, beside: Sequence[str] = ()
-) -> tuple[Verdict, list[Finding]]:
-    """A value that is not the book's: an old misreading, on a contested rule, or a departure like any other."""
-    printed = rule.kind.text(value)
-    told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
-    for other in companions(rule.id, value, book, beside):
-        told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
-    open_value, assumed = rule.leaves_open
-    if printed == open_value:
-        told += f"; {assumed}"
-    misread = _misread(RAW.rule(rule.id), value)
-    edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != book[rule.id]), "")
-    known = [who for who, other in alternatives(rule.id) if other == value]
-    if edition or known or _is_contested(rule):
-        so = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
-        number = f"ruling {rule.ruling}" if rule.ruling is not None else ""
-        why = f"{so}{f' ({number})' if number else ''}" if so else f"{number} tells who says what"
-        why += f"; the errata log of the references has it as a misreading: {misread}" if misread else ""
-        return "contested", [_finding("RC004", "contested", f"{told}; contested: {why}", house, rule)]
-    if misread:
-        message = f"{told}; this is the old misreading: {misread} ({ERRATA_LOG})"
-        return "differs", [_finding("RC005", "differs", message, house, rule)]
-    if rule.kind.name == "DM" and turned(rule.id, value):
-        told += f"; the book has a {'penalty' if turned(rule.id, 1) else 'bonus'} there: is this meant?"
-    return "differs", [_finding("RC001", "differs", told, house, rule)]
-
-
-def _is_contested(rule: Rule) -> bool:
-    return rule.ruling is not None and rulings()[rule.ruling].contested
-
-
 def _misread(rule: Rule, value: Value) -> str:
     """What the errata log calls a value, if it has it as one that was wrong; empty if not."""
     for text, logged in ((rule.misread, rule.misread), rule.misplayed):
@@ -348,16 +321,8 @@ def _by(rule: Rule, value: Value) -> str:
     numbers = (int, Fraction)
     if isinstance(value, bool) or not isinstance(value, numbers) or not isinstance(rule.value, numbers):
         return ""
-    gain = Fraction(value) - Fraction(rule.value)
-    if rule.kind.name in ("credits", "price", "tons", "tonnage", "number") and rule.value:
-        if not value:
-            return ""
-        return f" ({decimal(Fraction(value) / Fraction(rule.value))} times)"
-    shown = gain * 100 if "percent" in rule.kind.name else gain
-    return f" ({'+' if gain > 0 else ''}{decimal(shown)}{'%-points' if 'percent' in rule.kind.name else ''})"
-
-
-def _finding(code: str, verdict: Verdict, message: str, house: HouseRule, rule: Rule) -> Finding:
-    played = rule.kind.text(house.changes[rule.id])  # the line may say by how much it is more
-    message += IN_DOUBT.format(house.under) if house.under else ""
-    return Finding(code, verdict, message, house.place, rule.id, rule.text, played, rule.cite, under=house.under)
+    now, before = Fraction(value), Fraction(rule.value)
+    if rule.kind.name in ("credits", "price", "tons", "tonnage", "number") and before:
+        return f" ({decimal(now / before)} times)" if now else ""
+    times, unit = (100, "%-points") if "percent" in rule.kind.name else (1, "")
+    return f" ({'+' if now > before else ''}{decimal((now - before) * times)}{unit})"

@@ -13,9 +13,9 @@ hull = 120
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
 from engine.mechanics.checks import BANE, BOON, PLAIN, check
@@ -26,9 +26,11 @@ from engine.mechanics.wounds import Body
 from engine.rulebook.names import near_or_all
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.scenes import OWN, Figure, Scene, chance, panel, rolled
+from errata.impact.scenes import OWN, Scene, panel
+from errata.impact.scenes.dice_rolls import check_figures
+from errata.impact.scenes.figures import Figure
 from errata.impact.scenes.firefights import attack_figures
-from errata.impact.scenes.space_duels import HULL, shot_figures
+from errata.impact.scenes.space_battles import HULL, shot_figures
 
 _SPACE: Mapping[str, type] = {
     "weapon": str, "mount": str, "range": str, "gunner": int, "dex_dm": int, "armour": int, "lock": bool,
@@ -42,8 +44,6 @@ _PERSONAL: Mapping[str, type] = {
     "reaction_dm": int, "dive": bool, "leaving": bool, "unaware": bool, "strength": int, "firing": str,
 }  # fmt: skip
 _CHECK: Mapping[str, type] = {"difficulty": str, "dm": int, "mode": str}
-_SORTS = (("weapon", _SPACE), ("damage", _PERSONAL), ("difficulty", _CHECK))
-"""What a scene is, by the key that it must have."""
 _SIGNED = frozenset({"gunner", "skill", "dex_dm", "characteristic_dm", "dm", "evasion", "fire_control", "reaction_dm"})
 """Numbers that can be less than 0."""
 MOST = 30
@@ -93,41 +93,54 @@ def _scene(told: Any, where: str) -> Scene:
     if not isinstance(told, dict):
         raise WrongScene(f"{where}: it is no table")
     title = str(told.get("title") or where)
-    sort = next((keys for key, keys in _SORTS if key in told), None)
+    sort = next((sort for sort in _SORTS if sort.key in told), None)
     if sort is None:
         raise WrongScene(f"{where}: give a weapon for space, a damage for people, or a difficulty for a check")
     options = {key: value for key, value in told.items() if key != "title"}
     for key, value in options.items():
-        if key not in sort:
-            raise WrongScene(f"{where}: there is no {key!r}; {near_or_all(key, sort)}")
-        listed = not isinstance(value, list) or all(isinstance(one, str) for one in value)
-        if not isinstance(value, sort[key]) or (sort[key] is int and isinstance(value, bool)) or not listed:
-            raise WrongScene(f"{where}: {key}: {_NAMES[sort[key]]} belongs there")
+        if key not in sort.types:
+            raise WrongScene(f"{where}: there is no {key!r}; {near_or_all(key, sort.types)}")
+        wanted = sort.types[key]
+        is_wrong = not isinstance(value, wanted) or (wanted is int and isinstance(value, bool))
+        if is_wrong or (isinstance(value, list) and not all(isinstance(one, str) for one in value)):
+            raise WrongScene(f"{where}: {key}: {_EXPECTED[wanted]} belongs there")
         if isinstance(value, int) and value < 0 and key not in _SIGNED:
             raise WrongScene(f"{where}: {key}: it cannot be less than 0")
         if isinstance(value, int) and abs(value) > MOST and key in _SIGNED | {"boons", "banes"}:
             raise WrongScene(f"{where}: {key}: {value} is out of all reason; {MOST} is the most")
 
     def play(book: Rulebook) -> Iterable[Figure]:
-        return _PLAYS[id(sort)](dict(options), book)
+        return sort.play(dict(options), book)
 
     try:
         tuple(play(RAW))
     except (RawcheckError, ValueError, TypeError, AttributeError) as error:
         raise WrongScene(f"{where}: {error}") from error
-    subject = f"{title}: the {'checks' if sort is _CHECK else 'attacks'}"
-    return Scene(title, subject, play, OWN, given=_given({**_ASSUMED[id(sort)], **options}))
+    given = _given({sort.key: "", **sort.assumed, **options}, sort.key)
+    return Scene(title, f"{title}: the {sort.subject}", play, OWN, given=given)
 
 
-def _given(options: Mapping[str, Any]) -> str:
+def _given(options: Mapping[str, Any], bare: str) -> str:
     """What a scene says and what it leaves out, in words: `beam laser, range Short, gunner 2`."""
-    told = {key: ", ".join(value) if isinstance(value, list) else value for key, value in options.items()}
-    named = ((key.replace("_", " "), value) for key, value in told.items() if value is not False and value != "")
-    bare = tuple(key for key, _ in _SORTS)
-    return ", ".join(key if value is True else str(value) if key in bare else f"{key} {value}" for key, value in named)
+    told = []
+    for key, value in options.items():
+        name, text = key.replace("_", " "), ", ".join(value) if isinstance(value, list) else str(value)
+        if value is not False and text:
+            told.append(name if value is True else text if key == bare else f"{name} {text}")
+    return ", ".join(told)
 
 
-_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of names"}
+_EXPECTED = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of names"}
+
+
+class _Sort(NamedTuple):
+    """What a scene is, by the key that it must have, and what stands for that which it leaves out."""
+
+    key: str
+    subject: str
+    types: Mapping[str, type]
+    assumed: Mapping[str, object]
+    play: Callable[[dict[str, Any], Rulebook], Iterable[Figure]]
 
 
 def _space(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
@@ -136,15 +149,12 @@ def _space(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
 
 
 def _personal(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
-    weapon = Weapon.of(
-        options.pop("damage"), options.pop("range_metres", None), options.pop("traits", ""), options.pop("tl", 0)
-    )
-    body = Body(*(options.pop(name, 7) for name in ("str", "dex", "end")))
-    own = {
-        key: options.pop(key)
-        for key in ("skill", "characteristic_dm", "armour", "dm", "boons", "banes")
-        if key in options
-    }
+    def taken(*keys: str) -> dict[str, Any]:
+        return {key: options.pop(key) for key in keys if key in options}
+
+    weapon = Weapon.of(**taken("damage", "range_metres", "traits", "tl"))
+    body = Body(**taken("str", "dex", "end"))
+    own = taken("skill", "characteristic_dm", "armour", "dm", "boons", "banes")
     return attack_figures(shoot(weapon, situation=Situation(**options), book=book, **own), body)
 
 
@@ -152,15 +162,11 @@ def _check(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
     mode = options.pop("mode", "")
     if mode.lower() not in MODES:
         raise WrongScene(f"mode: boon, bane or nothing, not {mode!r}")
-    made = check(options.pop("dm", 0), options["difficulty"], MODES[mode.lower()], book=book)
-    yield chance("success", made.success, "now succeed {after} of the time instead of {before}")
-    yield rolled("Effect", "points", made.effect, "have an Effect of {after} on average instead of {before}")
+    return check_figures(check(options.pop("dm", 0), options["difficulty"], MODES[mode.lower()], book=book))
 
 
-_ASSUMED: Mapping[int, Mapping[str, object]] = {
-    id(_SPACE): {"weapon": "", "gunner": 0, "armour": 0, "hull": HULL, "evasion": 0},
-    id(_PERSONAL): {"damage": "", "skill": 0, "armour": 0, "str": 7, "dex": 7, "end": 7},
-    id(_CHECK): {"difficulty": "", "dm": 0},
-}
-"""What stands for that which a scene leaves out."""
-_PLAYS = {id(_SPACE): _space, id(_PERSONAL): _personal, id(_CHECK): _check}
+_SORTS = (
+    _Sort("weapon", "attacks", _SPACE, {"gunner": 0, "armour": 0, "hull": HULL, "evasion": 0}, _space),
+    _Sort("damage", "attacks", _PERSONAL, {"skill": 0, "armour": 0, "str": 7, "dex": 7, "end": 7}, _personal),
+    _Sort("difficulty", "checks", _CHECK, {"dm": 0}, _check),
+)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
 from errata.source.text import unmarked
 from verify.findings import Place
@@ -125,8 +124,3 @@ def _sign(value: Value) -> int:
     if value in ("Boon", "Bane"):
         return 1 if value == "Boon" else -1
     return (value > 0) - (value < 0) if isinstance(value, int) and not isinstance(value, bool) else 0
-
-
-def companions(id: str, value: Value, book: Rulebook, stated: Collection[str] = ()) -> dict[str, Value]:
-    """What comes with a change of a rule, as far as nobody says otherwise; see `Rulebook.companions`."""
-    return {other: given for other, given in book.companions(id, value).items() if other not in stated}

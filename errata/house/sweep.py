@@ -14,7 +14,6 @@ from errata.house.english.plain_lines import Line, read_line
 from errata.house.english.rule_names import candidates
 from errata.house.english.word_forms import words
 from errata.house.judging import out_of_reason
-from errata.house.page import companions
 from errata.impact.playing import play, row_names
 from errata.impact.results import Sweep, plainest
 from errata.impact.scenes import Scene, panel
@@ -35,27 +34,29 @@ def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), r
 
     `book` is what is played besides, house rules among it; `raw` has the value that is marked as the book's.
     """
-    name, sign, values = asked.rpartition("=")
-    if not sign or not name.strip():
+    name, _, values = (part.strip() for part in asked.rpartition("="))
+    if not name:
         raise WrongSweep(f"{asked!r} is no sweep; write RULE=0..4, or RULE=1D,2D,3D")
-    rule = _rule(name.strip(), re.split(r"\.\.|,", values.strip())[0].strip())
-    tried = list(_values(rule, values.strip()))
-    asked_for = read_line(f"{name.strip()}: {tried[0][0]}")
-    also = asked_for.also if isinstance(asked_for, Line) and name.strip() not in RAW else ()
-    also = tuple(one for one in also if one != rule)
-    scene, figures = _scene(rule, tried, book, of, own)
-    for figure in figures:
-        points = []
-        for text, value in tried:
-            found = scene.figures(_with(book, rule, value))
-            points.append((text, next((one.value for one in found if one.name == figure), None)))
-        unit = next((one.unit for one in scene.figures(book) if one.name == figure), "")
-        what = f"{figure}, {scene.title[0].lower()}{scene.title[1:]}"
-        yield Sweep(rule, what, unit, tuple(points), raw.rule(rule).text, also)
+    rule = _rule(name, re.split(r"\.\.|,", values)[0].strip())
+    tried = list(_values(rule, values))
+    asked_for = read_line(f"{name}: {tried[0][0]}")
+    could_be = asked_for.also if isinstance(asked_for, Line) and name not in RAW else ()
+    also = tuple(one for one in could_be if one != rule)
+    scene = _scene(rule, tried, book, of, own)
+    units = {figure.name: figure.unit for figure in scene.figures(book)}
+    played = [
+        (text, {figure.name: figure.value for figure in scene.figures(book.overlay(_changes(rule, value, book)))})
+        for text, value in tried
+    ]
+    for name in dict.fromkeys(name for _, values in played for name in values):
+        if len({values[name] for _, values in played if name in values}) > 1:
+            points = tuple((text, values.get(name)) for text, values in played)
+            what = f"{name}, {scene.title[0].lower()}{scene.title[1:]}"
+            yield Sweep(rule, what, units.get(name, ""), points, raw.rule(rule).text, also)
 
 
-def _with(book: Rulebook, rule: str, value: Value) -> Rulebook:
-    return book.overlay({rule: value, **companions(rule, value, book)})
+def _changes(rule: str, value: Value, book: Rulebook) -> dict[str, Value]:
+    return {rule: value, **book.companions(rule, value)}
 
 
 def _rule(name: str, first: str) -> str:
@@ -101,25 +102,16 @@ def _values(rule: str, text: str) -> Iterator[tuple[str, Value]]:
         yield kind.text(value), value
 
 
-def _scene(
-    rule: str, tried: Sequence[tuple[str, Value]], book: Rulebook, of: str, own: Sequence[Scene]
-) -> tuple[Scene, list[str]]:
-    """The scene to be played, and its figures that change anywhere in the sweep."""
-    every = [*own, *panel()]
+def _scene(rule: str, tried: Sequence[tuple[str, Value]], book: Rulebook, of: str, own: Sequence[Scene]) -> Scene:
+    """The scene to be played: of those named, the one that the ends and the middle of the sweep change most."""
     wanted = of.lower().split()
-    named = [scene for scene in every if all(word in scene.title.lower() for word in wanted)]
+    named = {scene.title: scene for scene in (*own, *panel()) if all(word in scene.title.lower() for word in wanted)}
     if not named:
         raise WrongSweep(f"no scene is called {of!r}; rawcheck house --list scenes lists them")
-    titles = {scene.title: scene for scene in named}
     ends = [value for _, value in (tried[0], tried[-1], tried[len(tried) // 2]) if value != book[rule]]
-    tries = [{rule: value, **companions(rule, value, book)} for value in ends]
-    moved = [one for told in tries for one in play({"sweep": told}, book, own).moved if one.title in titles]
+    tries = [play({"sweep": _changes(rule, value, book)}, book, own) for value in ends]
+    moved = [scene for one in tries for scene in one.moved if scene.title in named]
     if not moved:
         where = f" called {of!r}" if of else ""
         raise WrongSweep(f"no scene{where} comes out otherwise, whatever the value of {rule} is")
-    scene = titles[plainest(moved, row_names([rule])).title]
-    figures: dict[str, set[object]] = {}
-    for _, value in tried:
-        for figure in scene.figures(_with(book, rule, value)):
-            figures.setdefault(figure.name, set()).add(figure.value)
-    return scene, [name for name, seen in figures.items() if len(seen) > 1]
+    return named[plainest(moved, row_names([rule])).title]

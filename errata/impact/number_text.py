@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
 
-from engine.rulebook.kinds import show_credits
+from engine.rulebook.kinds import decimal, show_credits
 
-BLOCKS = " ▏▎▍▌▋▊▉█"
 _COUNTED = "point round day minute metre hardpoint missile band ton attack dodge critical stateroom step rad Boon Bane"
 _ONE = re.compile(rf"(?<![\d.,/-])([+-]?1) ({_COUNTED.replace(' ', '|')})s\b")
 
@@ -40,15 +40,18 @@ def percent(chance: Fraction, digits: int = 1) -> str:
     return f"{rounded(share, 0 if share in (0, 100) else digits)} %"
 
 
+def root(number: Fraction, digits: int = 12) -> Fraction:
+    """A square root to so many decimals, without a float."""
+    return Fraction((isqrt(4 * number.numerator * 10 ** (2 * digits) // number.denominator) + 1) // 2, 10**digits)
+
+
 def square_root(number: Fraction, digits: int = 12) -> str:
-    """A square root to so many decimals, without a float.
+    """The same as text.
 
     >>> square_root(Fraction(35, 6), 4), square_root(Fraction(9, 4))
     ('2.4152', '1.5')
     """
-    scaled = isqrt(4 * number.numerator * 10 ** (2 * digits) // number.denominator)
-    text = rounded(Fraction(scaled, 2 * 10**digits), digits)
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return decimal(root(number, digits))
 
 
 def bar(share: Fraction, width: int) -> str:
@@ -57,11 +60,8 @@ def bar(share: Fraction, width: int) -> str:
     >>> bar(Fraction(1, 2), 4), bar(Fraction(1, 100), 4)
     ('██', '▏')
     """
-    eighths = int(share * width * 8 + Fraction(1, 2))
-    if share and not eighths:
-        eighths = 1
-    full, rest = divmod(eighths, 8)
-    return "█" * full + (BLOCKS[rest] if rest else "")
+    full, rest = divmod(int(share * width * 8 + Fraction(1, 2)) or bool(share), 8)
+    return "█" * full + " ▏▎▍▌▋▊▉"[rest].strip()
 
 
 def counted(count: int, thing: str) -> str:
@@ -107,11 +107,7 @@ def changed(value: Fraction | None, unit: str) -> str:
 
 def mean(value: Fraction) -> str:
     """An amount, to two decimals at most."""
-    text = rounded(value)
-    whole, _, rest = text.partition(".")
-    sign, digits = ("-", whole[1:]) if whole.startswith("-") else ("", whole)
-    rest = rest.rstrip("0")
-    return f"{sign}{int(digits):,}" + (f".{rest}" if rest else "")
+    return f"{Decimal(rounded(value)):,}".rstrip("0").rstrip(".")
 
 
 def singular(text: str) -> str:

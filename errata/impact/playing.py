@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -13,102 +14,34 @@ from engine.rulebook.values import Value
 from errata.impact import scenes
 from errata.impact.results import Change, Panel, Ranged, Scene, Together, plainest
 from errata.impact.scene_sentences import sentence
-from errata.impact.scenes import OWN, Figure
+from errata.impact.scenes import OWN
+from errata.impact.scenes.figures import Figure
 
 Changes = Mapping[str, Mapping[str, Value]]
 """What each house rule changes: its name → rule ids → values."""
-Without = Mapping[int, Mapping[str, Sequence[Figure]]]
-"""By the number of a scene: the rules that matter there only with others, and its figures without each of them."""
+Figures = Mapping[str, Figure]
+"""The figures of a scene by their names."""
 
 
-class Played(NamedTuple):
+class _Recorded(NamedTuple):
+    """A scene with its figures by the book and the rules that it reads."""
+
+    scene: scenes.Scene
+    before: Figures
+    read: frozenset[str]
+
+
+@dataclass
+class _Played:
     """A scene that was played: its number, and its figures by the book, by all house rules, and by each one alone."""
 
     nth: int
     scene: scenes.Scene
-    before: Sequence[Figure]
-    after: Sequence[Figure]
-    by_one: Mapping[str, Sequence[Figure]]
-
-
-def needed_rules(played: Sequence[Played], changes: Changes, book: Rulebook, shown_up: Sequence[str]) -> Without:
-    """The rules that change a scene only together with others: without them it would come out differently.
-
-    `shown_up` are rules that no scene reads by the book, only by the house rules.
-    """
-    needed: dict[int, dict[str, Sequence[Figure]]] = {}
-    lacking: dict[str, Rulebook] = {}
-    for one in played:
-        silent = [name for name, figures in one.by_one.items() if figures == one.before] + list(shown_up) + _quiet(one)
-        if len({*one.by_one, *silent}) < 2:
-            continue
-        for name in dict.fromkeys(silent):
-            if name not in lacking:
-                lacking[name] = _by(book, changes, *(other for other in changes if other != name))
-            figures = one.scene.figures(lacking[name])
-            if figures != one.after:
-                needed.setdefault(one.nth, {})[name] = figures
-    return needed
-
-
-def _quiet(one: Played) -> list[str]:
-    """Rules that do nothing to a figure alone, where the rules that do something alone do not explain its change."""
-    quiet: list[str] = []
-    for nth, (old, new) in enumerate(zip(one.before, one.after, strict=False)):
-        if old.name != new.name or old.value is None or new.value is None or old.value == new.value:
-            continue
-        values = {name: figures[nth].value for name, figures in one.by_one.items() if nth < len(figures)}
-        moved = [value - old.value for value in values.values() if value is not None and value != old.value]
-        if len(moved) < 2 and new.value - old.value != sum(moved):
-            quiet += [name for name, value in values.items() if value == old.value]
-    return quiet
-
-
-def together(
-    played: Sequence[Played],
-    without: Without,
-    changes: Changes,
-    book: Rulebook,
-    silent: Sequence[str],
-    made: Callable[[Played, Sequence[Figure], Sequence[Figure]], Scene | None],
-) -> dict[str, Together]:
-    """For each rule that changes no scene alone: the scene that it changes most with others, and those others."""
-    by_rule: dict[str, Together] = {}
-    for name in silent:
-        missed = [(one, without[one.nth][name]) for one in played if name in without.get(one.nth, {})]
-        shown = {scene.nth: scene for one, less in missed if (scene := made(one, less, one.after)) is not None}
-        if shown:
-            best = plainest(list(shown.values()))
-            one = next(one for one, _ in missed if one.nth == best.nth)
-            by_rule[name] = Together(_partners(name, one, changes, book), best)
-    return by_rule
-
-
-def _partners(name: str, one: Played, changes: Changes, book: Rulebook) -> tuple[str, ...]:
-    """The rules that make another matter to a scene, each by itself; all of the others if none is enough."""
-    others = [other for other in changes if other != name]
-    partners = [
-        other
-        for other in others
-        if one.scene.figures(_by(book, changes, other, name)) != one.by_one.get(other, one.before)
-    ]
-    return tuple(partners or others)
-
-
-def _by(book: Rulebook, changes: Changes, *names: str) -> Rulebook:
-    """A rulebook with some of the house rules."""
-    return book.overlay({id: value for name in names for id, value in changes[name].items()}, name="house rules")
-
-
-@cache
-def _standing(book: Rulebook) -> tuple[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]], ...]:
-    """Every standing scene with its figures by a rulebook and the rules that it reads."""
-    return tuple(_recorded(scene, book) for scene in scenes.panel())
-
-
-def _recorded(scene: scenes.Scene, book: Rulebook) -> tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]:
-    recording = RecordingRulebook(book)
-    return scene, scene.figures(recording), frozenset(recording.read)
+    before: Figures
+    after: Figures
+    by_one: Mapping[str, Figures]
+    without: dict[str, Figures] = field(default_factory=dict)
+    """The rules that change it only together with others, and its figures without each of them."""
 
 
 def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = ()) -> Panel:
@@ -120,30 +53,33 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
     merged = {id: value for values in changes.values() for id, value in values.items()}
     whole = RecordingRulebook(book.overlay(merged, name="house rules"))
     single = {name: book.overlay(values, name=name) for name, values in changes.items()}
-    played: list[Played] = []
+    several = len(changes) > 1
+    played: list[_Played] = []
     for nth, (scene, before, read) in enumerate(every):
         if read.isdisjoint(merged) and scene.family != OWN:
             continue
         touching = [name for name in changes if not read.isdisjoint(changes[name])]
-        after = scene.figures(whole) if touching else before
-        by_one = {name: scene.figures(single[name]) if len(changes) > 1 else after for name in touching}
-        played.append(Played(nth, scene, before, after, by_one))
+        after = _figures(scene, whole) if touching else before
+        by_one = {name: _figures(scene, single[name]) if several else after for name in touching}
+        played.append(_Played(nth, scene, before, after, by_one))
     by_book = frozenset().union(*(read for *_, read in every))
-    shown_up = [name for name, values in changes.items() if not (whole.read - by_book).isdisjoint(values)]
-    without = needed_rules(played, changes, book, shown_up) if len(changes) > 1 else {}
-    changed: list[Scene] = []
+    if several:
+        only_now = [name for name, values in changes.items() if not (whole.read - by_book).isdisjoint(values)]
+        _find_needed(played, changes, book, only_now)
     by_rule: dict[str, list[Scene]] = {}
     for one in played:
         for name, figures in one.by_one.items():
             if (alone := _scene(one, one.before, figures)) is not None:
                 by_rule.setdefault(name, []).append(alone)
-        by_all = _scene(one, one.before, one.after, without.get(one.nth, {}), len(changes) > 1)
-        if by_all is not None:
-            changed.append(by_all)
-    changed.sort(key=lambda scene: (not scene.own, 0 if scene.own else -scene.weight))
+    by_all = (_scene(one, one.before, one.after, True, several) for one in played)
+    changed = sorted(filter(None, by_all), key=lambda changed: (not changed.own, 0 if changed.own else -changed.weight))
     tops = {name: plainest(by_rule[name], row_names(changes[name])) for name in changes if name in by_rule}
     unread = tuple(name for name, values in changes.items() if (whole.read | by_book).isdisjoint(values))
-    paired = together(played, without, changes, book, [name for name in changes if name not in tops], _scene)
+    paired = {
+        name: found
+        for name in changes
+        if name not in tops and (found := _together(name, played, changes, book)) is not None
+    }
     ranges = tuple(_by_range(every, {one.scene.title: one.after for one in played}))
     return Panel(tuple(changed), len(every), tops, unread, paired, ranges)
 
@@ -154,68 +90,122 @@ def row_names(rules: Iterable[str]) -> set[str]:
     return {name for name in names if name and not name[0].isdigit()}
 
 
+def _figures(scene: scenes.Scene, book: Rulebook) -> Figures:
+    return {figure.name: figure for figure in scene.figures(book)}
+
+
+def _recorded(scene: scenes.Scene, book: Rulebook) -> _Recorded:
+    recording = RecordingRulebook(book)
+    return _Recorded(scene, _figures(scene, recording), frozenset(recording.read))
+
+
+@cache
+def _standing(book: Rulebook) -> tuple[_Recorded, ...]:
+    """Every standing scene, played by a rulebook."""
+    return tuple(_recorded(scene, book) for scene in scenes.panel())
+
+
+def _by(book: Rulebook, changes: Changes, names: Iterable[str]) -> Rulebook:
+    """A rulebook with some of the house rules."""
+    return book.overlay({id: value for name in names for id, value in changes[name].items()}, name="house rules")
+
+
+# Rules that do something only together with others
+
+
+def _find_needed(played: Sequence[_Played], changes: Changes, book: Rulebook, only_now: Sequence[str]) -> None:
+    """Note the rules without which a scene would come out differently though they do nothing to it alone.
+
+    `only_now` are rules that no scene reads by the book, only by the house rules.
+    """
+    lacking: dict[str, Rulebook] = {}
+    for one in played:
+        silent = [name for name, figures in one.by_one.items() if figures == one.before] + [*only_now, *_quiet(one)]
+        if len({*one.by_one, *silent}) < 2:
+            continue
+        for name in dict.fromkeys(silent):
+            if name not in lacking:
+                lacking[name] = _by(book, changes, (other for other in changes if other != name))
+            figures = _figures(one.scene, lacking[name])
+            if figures != one.after:
+                one.without[name] = figures
+
+
+def _quiet(one: _Played) -> Iterator[str]:
+    """Rules that do nothing to a figure alone, where the rules that do something alone do not explain its change."""
+    for figure in one.before:
+        change = _effect(one.before, one.after, figure)
+        moved = [effect for after in one.by_one.values() if (effect := _effect(one.before, after, figure))]
+        if change and len(moved) < 2 and change != sum(moved):
+            yield from (
+                name for name, after in one.by_one.items() if _value(after, figure) == _value(one.before, figure)
+            )
+
+
+def _together(name: str, played: Sequence[_Played], changes: Changes, book: Rulebook) -> Together | None:
+    """The scene that a rule changes most with others, and those others by themselves; all if none alone is enough."""
+    missed = {one.nth: one for one in played if name in one.without}
+    shown = [scene for one in missed.values() if (scene := _scene(one, one.without[name], one.after)) is not None]
+    if not shown:
+        return None
+    best = plainest(shown)
+    one = missed[best.nth]
+    others = [other for other in changes if other != name]
+    partners = [
+        other
+        for other in others
+        if _figures(one.scene, _by(book, changes, (other, name))) != one.by_one.get(other, one.before)
+    ]
+    return Together(tuple(partners or others), best)
+
+
+# Results
+
+
 def _scene(
-    one: Played,
-    before: Sequence[Figure],
-    after: Sequence[Figure],
-    without: Mapping[str, Sequence[Figure]] | None = None,
-    of_several: bool = False,
+    one: _Played, before: Figures, after: Figures, whole: bool = False, of_several: bool = False
 ) -> Scene | None:
-    """A scene with the figures that differ; None if none does. An own scene has all its figures."""
-    scene = one.scene
-    alone = one.by_one if without is not None else {}
-    made = tuple(_changed(before, after, alone, without or {}, of_several, without is not None and scene.family == OWN))
-    if not made and (without is None or scene.family != OWN):
+    """A scene with the figures that differ; None if none does. With all rules, an own scene has all its figures."""
+    scene, is_own = one.scene, whole and one.scene.family == OWN
+    alone = one.by_one if of_several else {}
+    made = []
+    for name in {**before, **after}:
+        old, new = before.get(name), after.get(name)
+        effects = {rule: effect for rule, figures in alone.items() if (effect := _effect(before, figures, name))}
+        if not (_differ(old, new) or is_own or effects):
+            continue
+        without = one.without if whole else {}
+        made.append(
+            Change(
+                name,
+                (old or new).unit,  # type: ignore[union-attr]
+                _value(before, name),
+                _value(after, name),
+                (old.spread, new.spread) if old and new and old.spread and new.spread else None,
+                effects,
+                of_several,
+                tuple(r for r, less in without.items() if r not in effects and _differ(new, less.get(name))),
+            )
+        )
+    if not made and not is_own:
         return None
     told = sentence(scene, made, before, after)
     series = scene.series if not scene.band else ""
-    return Scene(scene.title, scene.family, told, made, one.nth, scene.rank, scene.given, series)
+    return Scene(scene.title, scene.family, told, tuple(made), one.nth, scene.rank, scene.given, series)
 
 
-def _by_range(
-    every: Sequence[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]], afters: Mapping[str, Sequence[Figure]]
-) -> Iterator[Ranged]:
+def _by_range(every: Iterable[_Recorded], afters: Mapping[str, Figures]) -> Iterator[Ranged]:
     """The chances of a scene at every range band, if they change at any."""
     series: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
     for scene, before, _ in every:
-        if not scene.band:
-            continue
-        after = afters.get(scene.title, before)
-        for name in dict.fromkeys(figure.name for figure in (*before, *after) if figure.unit == "%"):
-            old, new = (_named(figures, name) for figures in (before, after))
-            point = scene.band, old.value if old else None, new.value if new else None
-            series.setdefault((scene.series, name), []).append(point)
+        if scene.band:
+            after = afters.get(scene.title, before)
+            for name in [name for name, figure in {**before, **after}.items() if figure.unit == "%"]:
+                old, new = _value(before, name), _value(after, name)
+                series.setdefault((scene.series, name), []).append((scene.band, old, new))
     for (title, name), points in series.items():
         if len(points) > 1 and any(old != new for _, old, new in points):
             yield Ranged(title, name, tuple(points))
-
-
-def _changed(
-    before: Sequence[Figure],
-    after: Sequence[Figure],
-    alone: Mapping[str, Sequence[Figure]],
-    without: Mapping[str, Sequence[Figure]],
-    of_several: bool,
-    every: bool,
-) -> Iterable[Change]:
-    """The figures that differ, or `every` one; a figure that only one rulebook has is compared with None."""
-    old, new = ({figure.name: figure for figure in figures} for figures in (before, after))
-    for name in {**old, **new}:
-        one, two = old.get(name), new.get(name)
-        effects = {rule: _effect(one, _named(figures, name)) for rule, figures in alone.items()}
-        if not _differ(one, two) and not every and not any(effects.values()):
-            continue
-        unit = (one or two).unit  # type: ignore[union-attr]
-        yield Change(
-            name,
-            unit,
-            one.value if one else None,
-            two.value if two else None,
-            (one.spread, two.spread) if one and two and one.spread and two.spread else None,
-            {rule: effect for rule, effect in effects.items() if effect} if of_several else {},
-            of_several,
-            tuple(r for r, figures in without.items() if not effects.get(r) and _differ(two, _named(figures, name))),
-        )
 
 
 def _differ(one: Figure | None, two: Figure | None) -> bool:
@@ -225,12 +215,11 @@ def _differ(one: Figure | None, two: Figure | None) -> bool:
     return one.value != two.value or (None not in (one.spread, two.spread) and one.spread != two.spread)
 
 
-def _named(figures: Sequence[Figure], name: str) -> Figure | None:
-    return next((figure for figure in figures if figure.name == name), None)
-
-
-def _effect(before: Figure | None, after: Figure | None) -> Fraction:
+def _effect(before: Figures, after: Figures, name: str) -> Fraction:
     """The change of a figure; 0 where either value is unknown."""
-    if before is None or after is None or before.value is None or after.value is None:
-        return Fraction(0)
-    return after.value - before.value
+    old, new = _value(before, name), _value(after, name)
+    return new - old if old is not None and new is not None else Fraction(0)
+
+
+def _value(figures: Figures, name: str) -> Fraction | None:
+    return figures[name].value if name in figures else None

@@ -19,7 +19,7 @@ from engine.dice.distribution import Distribution
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from errata.impact.measures import Impact, impact
-from errata.impact.number_text import mean, measured, nothing, percent, square_root
+from errata.impact.number_text import mean, measured, percent, square_root
 from errata.report import Report
 
 WIDTH, HEIGHT = 400, 218
@@ -71,10 +71,13 @@ def spread(title: str, unit: str, before: Distribution, after: Distribution) -> 
     one, two = before.pmf(), after.pmf()
     bins = _bins(one, two)
     shares = [[sum((pmf.get(n, Fraction(0)) for n in values), Fraction(0)) for values in bins] for pmf in (one, two)]
-    labels = [_label([n for n in values if n in one or n in two] or values) for values in bins]
-    top, ticks_y = _scale(_height(shares), "%")
+    ends = [[n for n in values if n in one or n in two] or values for values in bins]
+    labels = [f"{values[0]}" if len(values) == 1 else f"{values[0]} to {values[-1]}" for values in ends]
+    largest: list[Fraction] = sorted(map(max, *shares), reverse=True)
+    is_dwarfing = len(largest) > 3 and largest[0] > 3 * largest[1] > 0  # a miss, for one
+    top, ticks_y = _scale(largest[is_dwarfing], "%")
     every = -(-len(bins) // 8)
-    middle = [Tick(_x(2 * n + 1, 2 * len(bins)), labels[n].split()[0]) for n in range(0, len(bins), every)]
+    middle = [Tick(_x(2 * n + 1, 2 * len(bins)), str(ends[n][0])) for n in range(0, len(bins), every)]
     series = tuple(Series(name, _steps(of, top)) for name, of in zip((BOOK, HERE), shares, strict=True))
     told = "; ".join(
         f"{which}, the mean is {mean(roll.mean())}, the spread ±{square_root(roll.variance(), 2)}, "
@@ -83,10 +86,13 @@ def spread(title: str, unit: str, before: Distribution, after: Distribution) -> 
         for which, roll in zip((BOOK, HERE), (before, after), strict=True)
     )
     rows = tuple((label, percent(a), percent(b)) for label, a, b in zip(labels, *shares, strict=True))
-    cut = [(n, of) for n, of in enumerate(zip(*shares, strict=True)) if max(of) > top]
-    high_ones = tuple(_above(n, len(bins), " and ".join(map(percent, of))) for n, of in cut)
+    cut = []
+    for n, of in enumerate(zip(*shares, strict=True)):
+        if max(of) > top:  # what it comes to stands beside it, on the side where there is room
+            leftward = 2 * n >= len(bins)
+            cut.append(Tick(_x(n if leftward else n + 1, len(bins)), " and ".join(map(percent, of)), leftward))
     heads = (unit, BOOK, HERE)
-    return Plot(title, f"{told}.", series, tuple(middle), ticks_y, heads, rows, unit, high_ones)
+    return Plot(title, f"{told}.", series, tuple(middle), ticks_y, heads, rows, unit, tuple(cut))
 
 
 FEW = 5
@@ -113,23 +119,6 @@ def _step(values: Sequence[int]) -> int:
     return gcd(*(more - less for less, more in pairwise(inner))) or 1
 
 
-def _label(values: Sequence[int]) -> str:
-    """What a column holds: `5`, or `5 to 9`."""
-    return str(values[0]) if len(values) == 1 else f"{values[0]} to {values[-1]}"
-
-
-def _above(column: int, of: int, text: str) -> Tick:
-    """What a column that is higher than the plot comes to, told beside it: on the left of one in the right half."""
-    leftward = 2 * column >= of
-    return Tick(_x(column if leftward else column + 1, of), text, leftward)
-
-
-def _height(shares: Sequence[Sequence[Fraction]]) -> Fraction:
-    """The largest share; where one value, such as a miss, has most of all, that of the others."""
-    largest: list[Fraction] = sorted(map(max, *shares), reverse=True)
-    return largest[1] if len(largest) > 3 and largest[0] > 3 * largest[1] > 0 else largest[0]
-
-
 def by_step(
     title: str,
     along: str,
@@ -149,7 +138,7 @@ def by_step(
         runs = [list(run) for there, run in groupby(points, key=lambda point: bool(point[1])) if there]
         path = "".join("M" + "L".join(f"{x} {y}" for x, y in run) for run in runs)
         series.append(Series(name, path, tuple(point for run in runs for point in run)))
-    columns = [[measured(v, unit) if v is not None else nothing for v in values] for _, values in lines]
+    columns = [[measured(value, unit) for value in values] for _, values in lines]
     told_labels = [f"{label} (the book)" if label == book else label for label in labels]
     rows = tuple(zip(told_labels, *columns, strict=True))
     told = "; ".join(
@@ -215,20 +204,19 @@ def row_plots(report: Report) -> list[Plot]:
 
 def _table_plot(table: str, column: str, rows: Stated) -> tuple[Fraction, Plot] | None:
     """The plot of a column, and how much it matters; None if its rows have different measures, or too few have one."""
+    shown = RAW.tables[table]
     played: list[tuple[str, Impact]] = []
-    for row in RAW.tables[table].rows:
+    for row in shown.rows:
         id = "/".join(filter(None, (table, row.id, column)))
-        value = rows[row.id].most_common(1)[0][0] if row.id in rows else RAW[id]
-        one = impact(id, value)
+        one = impact(id, rows[row.id].most_common(1)[0][0] if row.id in rows else RAW[id])
         if one is not None and one.unit != "Cr":
             played.append((row.name, one))
     if sum(len(name) for name, _ in played) > MAX_LABELS:
         played = [(name, one) for name, one in played if one.book != one.here]
     what = {one.column_measure for _, one in played}
     weight = max((one.weight for _, one in played), default=Fraction(0))
-    if len(played) < 2 or len(what) > 1 or not weight or sum(len(name) for name, _ in played) > MAX_LABELS:
+    names = [name for name, _ in played]
+    if len(played) < 2 or len(what) > 1 or not weight or len("".join(names)) > MAX_LABELS:
         return None
     lines = ((BOOK, [one.book for _, one in played]), ("as it stands here", [one.here for _, one in played]))
-    shown = RAW.tables[table]
-    title = f"{shown.title}: {what.pop()}"
-    return weight, by_step(title, shown.heading, played[0][1].unit, [name for name, _ in played], lines)
+    return weight, by_step(f"{shown.title}: {what.pop()}", shown.heading, played[0][1].unit, names, lines)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import isqrt
 from typing import NamedTuple
 
 from engine.dice.distribution import Distribution
+from errata.impact.number_text import root
 from errata.impact.scenes import COMMON, OWN
 
 
@@ -119,7 +119,8 @@ class Panel:
             played = [scene for scene in moved if scene.family not in _SELDOM and scene.weight >= _NOTICED]
             figures = {change.name for scene in played if scene.title in told for change in scene.changes}
             alike = [scene for scene in played if scene.most in figures]
-            own = [scene for scene in alike if scene.title in told and scene.weight >= _least(alike, scene.rank)]
+            most = max((scene.weight for scene in alike), default=Fraction(0))
+            own = [scene for scene in alike if scene.title in told and scene.weight >= most * NEARLY[scene.rank]]
             return plainest(own or alike or played or moved, enough=NEARLY)
         return next((scene for scene in self.scenes if scene.cancelled), None)
 
@@ -138,11 +139,6 @@ ENOUGH = (Fraction(1, 3), Fraction(3, 5), Fraction(1))
 """The share of the largest change from which on a scene of each rank tells as much."""
 NEARLY = (Fraction(9, 10), Fraction(19, 20), Fraction(1))
 """The same where it is said to be what changes most of all."""
-
-
-def _least(scenes: Sequence[Scene], rank: int) -> Fraction:
-    """From what weight on a scene of a rank changes nearly as much as any of some."""
-    return max(scene.weight for scene in scenes) * NEARLY[rank]
 
 
 OF_IT = Fraction(1, 4)
@@ -215,7 +211,7 @@ class Change:
     @property
     def deviations(self) -> tuple[Fraction, Fraction] | None:
         """The same as standard deviations, to twelve decimals: how far from the mean a roll lies as a rule."""
-        return None if self.variances is None else (_root(self.variances[0]), _root(self.variances[1]))
+        return None if self.variances is None else (root(self.variances[0]), root(self.variances[1]))
 
     @property
     def together(self) -> Fraction:
@@ -247,12 +243,3 @@ class Change:
             return abs(1 / max(self.after, Fraction(1)) - 1 / max(self.before, Fraction(1)))
         most = max(abs(self.after), abs(self.before))
         return change / most / 2 if most else Fraction(0)
-
-
-def _root(number: Fraction) -> Fraction:
-    """A square root to twelve decimals, without a float.
-
-    >>> _root(Fraction(9, 4)), _root(Fraction(2))
-    (Fraction(3, 2), Fraction(1414213562373, 1000000000000))
-    """
-    return Fraction(isqrt(number.numerator * 10**24 // number.denominator), 10**12)

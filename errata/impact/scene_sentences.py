@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from engine.rulebook.kinds import show_credits
@@ -10,16 +10,18 @@ from engine.rulebook.names import COUNTED
 from errata.impact import scenes
 from errata.impact.number_text import singular
 from errata.impact.results import Change
-from errata.impact.scenes import Figure
+from errata.impact.scenes.figures import Figure
 
 
-def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure], after: Sequence[Figure]) -> str:
+def sentence(
+    scene: scenes.Scene, made: Sequence[Change], before: Mapping[str, Figure], after: Mapping[str, Figure]
+) -> str:
     """What changes, in a sentence: the chance or amount that changes most, and how much longer a fight takes."""
     if not before and not after:
         return f"{scene.title}: it cannot happen, by the book or now."
     if not before or not after:
         return f"{scene.title}: it can {'no longer happen' if before else 'happen now, which the book does not allow'}."
-    figures = {figure.name: figure for figure in (*before, *after)}
+    figures = {**before, **after}
     real = [change for change in made if change.before != change.after]
     if not real:
         return f"{scene.title}: {_the_same(made)}."
@@ -36,8 +38,7 @@ def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figur
         clause = _timed(figures[change.name].told, change)
         who = "" if not clause.startswith("are ") else "they " if parts else f"{scene.subject} "
         parts.append(f"{who}{clause}")
-    text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{scenes.capital('; '.join(parts))}."
 
 
 def _the_same(made: Sequence[Change]) -> str:
@@ -87,7 +88,7 @@ def _rounded(value: Fraction | None, unit: str, places: int) -> str:
     text = text.rstrip("0").rstrip(".") if "." in text else text
     if unit == "DM":
         return text if value < 0 else f"+{text}"
-    return f"{text or '0'} %" if unit == "%" else text
+    return f"{text} %" if unit == "%" else text
 
 
 _NUMBERS = ("no", *COUNTED[1:])

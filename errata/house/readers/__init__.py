@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from engine.errors import WrongKind
+from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from errata.house.english.spelled import read_in_figures
 from errata.house.english.wiki import as_a_page
@@ -40,11 +41,8 @@ def read_page(path: Path, name: str) -> Page:
 
 def exact(id: str, printed: str, given: object, text: str, place: Place) -> HouseRule | Problem:
     """A rule that is named by its id, with a value; or what is wrong with it."""
-    from engine.rulebook.names import nearest
-
     if id not in RAW:
-        close = nearest(id, RAW)
-        return Problem("RC006", text, place, f"no rule has the id {id!r}", tuple(close))
+        return Problem("RC006", text, place, f"no rule has the id {id!r}", tuple(nearest(id, RAW)))
     try:
         value = RAW.rule(id).kind.value(given)
     except WrongKind as wrong:

@@ -34,46 +34,9 @@ from verify.recognition.document_tables import recognise_document_table
 def read(text: str, name: str) -> Page:
     """All rules of the list."""
     rows, lines = list(_rows(text, name)), text.splitlines()
-    page = Page()
-    if not rows:
-        return page
-    if all(len(row) == 1 for row in rows):
+    if rows and all(len(row) == 1 for row in rows):
         return plain_text.read(_as_lines(rows), name)
-    reading = Reading(name, Layout([], [], []))
-    grid = Grid(rows[0], rows[1:], (), rows[0][0].line if rows[0] else 1)
-    match, _ = recognise_document_table(grid)
-    several = bool(rivals(grid))
-    old_at, new = compared([cell.text.strip() for cell in rows[0]])
-    if match is not None and not several and old_at is None:
-        read_grid(reading, grid, RAW)
-        for fact in reading.facts:
-            page.add(by_cell(fact, cells_of([grid])))
-        return _whole(page, grid, name, lines)
-    heads = [cell.text.strip().lower() for cell in rows[0]]
-    value_at = new[0] if new else None
-    by_head = len(heads) > 2 and not begins_with_value(rows[0][1].text)
-    if several or (value_at is None and (by_head or _tell_whether(rows))):
-        page.add(read_cells(grid, name, of_several=several))
-        by_whom(page)
-        return _whole(page, grid, name, lines)
-    at = Heads(name_at(old_at, new, heads), value_at if value_at is not None else 1, old_at)
-    listed = rows[1:] if value_at is not None else rows
-    family = family_beside(_line(row, at) for row in listed if not _lacks(row, at) and not _is_id(row, at))
-    for row in listed:
-        _add(page, row, at, name, family)
-        over = [cell for cell in row[len(heads) :] if cell.text]
-        if over:
-            text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
-            page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
-    by_whom(page)
-    return _whole(page, grid if value_at is not None else Grid([], rows, (), grid.line), name, lines)
-
-
-def _tell_whether(rows: Sequence[list[Passage]]) -> bool:
-    """Whether the first cells of a list have the values, and the second ones, under a head, say what is played."""
-    return not has_value(rows[0][0].text) and any(
-        len(row) > 1 and has_value(row[0].text) and says_whether("", row[1].text) for row in rows[1:]
-    )
+    return _read(Grid(rows[0], rows[1:], (), rows[0][0].line), name, lines) if rows else Page()
 
 
 def _as_lines(rows: Sequence[list[Passage]]) -> str:
@@ -84,12 +47,44 @@ def _as_lines(rows: Sequence[list[Passage]]) -> str:
     return "\n".join(lines)
 
 
-def _whole(page: Page, grid: Grid, name: str, lines: Sequence[str]) -> Page:
-    """A page of one table, with what its cells say beside the values."""
+def _read(grid: Grid, name: str, lines: Sequence[str]) -> Page:
+    """A table like the references', one of several things, or a list of rules and values."""
+    page = Page()
+    heads = [cell.text.strip() for cell in grid.header]
+    old_at, new = compared(heads)
+    match, _ = recognise_document_table(grid)
+    several = bool(rivals(grid))
+    is_table = match is not None and not several and old_at is None
+    by_head = len(heads) > 2 and not begins_with_value(heads[1])
+    if is_table:
+        reading = Reading(name, Layout([], [], []))
+        read_grid(reading, grid, RAW)
+        for fact in reading.facts:
+            page.add(by_cell(fact, cells_of([grid])))
+    elif several or (not new and (by_head or _tell_whether(grid))):
+        page.add(read_cells(grid, name, of_several=several))
+    else:
+        grid = grid if new else Grid([], [grid.header, *grid.rows], (), grid.line)
+        at = Heads(name_at(old_at, new, [head.lower() for head in heads]), new[0] if new else 1, old_at)
+        family = family_beside(_line(row, at) for row in grid.rows if _has_value(row, at) and not _is_id(row, at))
+        for row in grid.rows:
+            page.add(_stated(row, at, name, family))
+            if over := [cell for cell in row[len(heads) :] if cell.text]:
+                text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
+                page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
+    if not is_table:
+        by_whom(page)
     by_rows(page, [grid])
     by_neighbours(page, lines, {})
     page.problems += list(unread_cells([grid], page, (), name))
     return page
+
+
+def _tell_whether(grid: Grid) -> bool:
+    """Whether the first cells of a list have the values, and the second ones, under a head, say what is played."""
+    return not has_value(grid.header[0].text) and any(
+        len(row) > 1 and has_value(row[0].text) and says_whether("", row[1].text) for row in grid.rows
+    )
 
 
 class Heads(NamedTuple):
@@ -100,8 +95,8 @@ class Heads(NamedTuple):
     old: int | None
 
 
-def _lacks(row: list[Passage], at: Heads) -> bool:
-    return len(row) <= at.value or not row[at.value].text
+def _has_value(row: list[Passage], at: Heads) -> bool:
+    return len(row) > at.value and bool(row[at.value].text)
 
 
 def _is_id(row: list[Passage], at: Heads) -> bool:
@@ -116,25 +111,24 @@ def _line(row: list[Passage], at: Heads, family: str = "") -> Line | Unclear:
     return read_line(text, above, family_told(above) or family)
 
 
-def _add(page: Page, row: list[Passage], at: Heads, name: str, family: str) -> None:
-    if _lacks(row, at):
+def _stated(row: list[Passage], at: Heads, name: str, family: str) -> Iterator[HouseRule | Problem]:
+    """What a row of a list states."""
+    if not _has_value(row, at):
         text = ", ".join(cell.text for cell in row)
-        page.problems.append(Problem("RC006", text, Place(name, row[0].line), "it gives no value"))
+        yield Problem("RC006", text, Place(name, row[0].line), "it gives no value")
         return
-    value = row[at.value].text
-    place = Place(name, row[at.value].line, row[at.value].column)
-    text = f"{row[at.name].text}: {value}"
+    rule, value = row[at.name].text, row[at.value].text
+    text, place = f"{rule}: {value}", Place(name, row[at.value].line, row[at.value].column)
     if _is_id(row, at):
-        page.add([exact(row[at.name].text, value, value, text, place)])
+        yield exact(rule, value, value, text, place)
         return
     found = for_all(_line(row, at, family))
-    if isinstance(found, Line):
-        page.rules.append(
-            HouseRule(text, place, {found.rule: found.value}, {found.rule: found.printed}, found.was, found.also)
-        )
-        page.problems += [in_part(found.left, place, found.rule)] if found.left else []
-    else:
-        page.problems.append(Problem("RC006", text, place, found.why, found.nearest))
+    if not isinstance(found, Line):
+        yield Problem("RC006", text, place, found.why, found.nearest)
+        return
+    yield HouseRule(text, place, {found.rule: found.value}, {found.rule: found.printed}, found.was, found.also)
+    if found.left:
+        yield in_part(found.left, place, found.rule)
 
 
 _DECIMAL = re.compile(r"(?<=^\d),(?=\d{1,2}\s*$)|(?<=^\d\d),(?=\d{1,2}\s*$)")

@@ -1,14 +1,13 @@
-"""The values of a JSON text, each with the names that it stands under and its place."""
+"""JSON: exact ids and values, or the settings of a VTT, whose house rules are known by their names."""
 
 from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from json.decoder import scanstring  # type: ignore[attr-defined]
+from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
 from engine.rulebook.raw import RAW
@@ -23,13 +22,9 @@ from errata.house.english.word_forms import words
 from errata.house.page import HouseRule, Page, Problem
 from errata.house.readers import exact, in_part
 from errata.house.readers import text as plain_text
+from errata.source.text import Lines
 from verify.documents.files import Unreadable
 from verify.findings import Place
-
-_SPACE = re.compile(r"[\s,:]*")
-_PLAIN = re.compile(r"[^\s,\]}]+")
-_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
-
 
 _WORD = re.compile(r"[a-z0-9]")
 _NAMES = ("key", "name", "rule", "setting", "title", "label")
@@ -74,32 +69,26 @@ def leaves(text: str) -> Iterator[Leaf]:
     >>> [leaf.path for leaf in leaves(r'[{"key": "mgt2.house", "value": "{\"shortRange\": 2}"}]')]
     [('mgt2', 'house', 'shortRange')]
     """
-    return _leaves(_parsed(text, 0)[0], ())
+    return _leaves(_parsed(text), ())
 
 
-def _parsed(text: str, at: int) -> tuple[Any, int]:
-    """What begins at an offset, and where it ends; the text is known to be JSON."""
-    at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
-    sign = text[at]
-    if sign == '"':
-        told, end = scanstring(text, at + 1)
-        return _Found(told, at), end
-    if sign not in "{[":
-        word = _PLAIN.match(text, at)[0]  # type: ignore[index]
-        number: Any = _WORDS[word] if word in _WORDS else float(word) if set(word) & set(".eEN") else int(word)
-        return _Found(number, at), at + len(word)
-    made: list[Any] = _Pairs() if sign == "{" else []
-    at = _SPACE.match(text, at + 1).end()  # type: ignore[union-attr]
-    while text[at] not in "}]":
-        if sign == "{":
-            key, at = scanstring(text, at + 1)
-            value, at = _parsed(text, at)
-            made.append((key, value))
-        else:
-            value, at = _parsed(text, at)
-            made.append(value)
-        at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
-    return made, at + 1
+def _parsed(text: str) -> Any:
+    """A text that is JSON as objects, lists and values with their offsets; a ValueError if it is none."""
+    json.loads(text)  # says where it is broken
+    return _placed(text, len(text) - len(text.lstrip()))[0]
+
+
+def _placed(text: str, at: int) -> tuple[Any, int]:
+    """The value at an offset of a text that is JSON, whose plain values have their offsets, and where it ends."""
+    if text[at] == "{":
+        return JSONObject((text, at + 1), True, _placed, None, _Pairs)  # type: ignore[no-any-return]
+    if text[at] == "[":
+        return JSONArray((text, at + 1), _placed)  # type: ignore[no-any-return]
+    value, end = _DECODER.raw_decode(text, at)
+    return _Found(value, at), end
+
+
+_DECODER = json.JSONDecoder()
 
 
 def _within(value: object) -> Any:
@@ -107,8 +96,7 @@ def _within(value: object) -> Any:
     if not isinstance(value, str) or value.lstrip()[:1] not in ("{", "["):
         return None
     try:
-        json.loads(value)
-        return _parsed(value, 0)[0]
+        return _parsed(value)
     except (ValueError, RecursionError):
         return None
 
@@ -178,9 +166,6 @@ def _is_of_others(key: str, text: str) -> bool:
     )
 
 
-# JSON: exact ids and values, or the settings of a VTT, whose house rules are known by their names.
-
-
 _OURS = re.compile(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
 """A name that says that what stands in it are rules."""
 _RULISH = re.compile(r"(?:DM|Bonus|Penalty|Mod|Modifier|Damage|Dice|Target|Armou?r|Healing|Max|Min)s?\d*$")
@@ -195,7 +180,6 @@ def read(text: str, name: str) -> Page:
     """The settings that state a rule; those that are about something else are only counted."""
     plain = _COMMENT.sub(lambda found: " " * len(found[0]), text)
     try:
-        json.loads(plain)
         every = list(islice(leaves(plain), MOST + 1))
     except (ValueError, RecursionError) as error:
         where = f":{error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
@@ -205,8 +189,8 @@ def read(text: str, name: str) -> Page:
             why = "each of its lines is JSON by itself; put them between [ and ], with a comma after each but the last"
         raise Unreadable(f"{name}{where}: {why}") from error
     page = Page(by_names=True)
-    starts = [0, *(found.end() for found in re.finditer("\n", plain))]
-    places = [Place(name, n := bisect_right(starts, leaf.offset), leaf.offset - starts[n - 1] + 1) for leaf in every]
+    lines = Lines(plain)
+    places = [Place(name, *lines.place(leaf.offset)) for leaf in every]
     for leaf, place in zip(every[:MOST], places, strict=False):
         if leaf.aside:
             page.left_alone.append(".".join(leaf.path))
@@ -249,7 +233,7 @@ def _in_force(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]
 def _as_page(text: str, place: Place) -> Iterator[HouseRule | Problem]:
     """A text of several lines, which is a page of its own; each of its lines has a column in that of the setting."""
     made = plain_text.read(text, place.file)
-    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    starts = Lines(text).starts
     both: list[HouseRule | Problem] = [*made.rules, *made.problems]
     for one in both:
         before = text[: starts[one.place.line - 1] + one.place.column - 1]

@@ -43,7 +43,6 @@ from errata.house.readers import exact, in_part
 from verify.documents.document_facts import read_document
 from verify.documents.reading import Reading
 from verify.findings import Fact, Place
-from verify.grids import Grid
 from verify.recognition.values import bare
 
 _RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
@@ -75,7 +74,8 @@ def read(text: str, name: str) -> Page:
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
     several = {grid.line for grid in reading.layout.grids if rivals(grid)}
-    apart = several | {grid.line for grid in reading.layout.grids if _is_compared(grid)}
+    in_columns = ((grid, compared([bare(head.text) for head in grid.header])[0]) for grid in reading.layout.grids)
+    apart = several | {grid.line for grid, book in in_columns if book is not None}  # the book has a column there
     apart |= {grid.line for grid, match in reading.matches if has_values_before(grid, match)}
     by_cells = {cell.line for grid in reading.layout.grids if grid.line in apart for row in grid.rows for cell in row}
     facts = [
@@ -158,11 +158,6 @@ def _keep_beside(page: Page, unit: Unit, first: int, listed: int) -> None:
         page.problems[listed:] = [one for one in page.problems[listed:] if one.text.split()[-1] not in said]
 
 
-def _is_compared(grid: Grid) -> bool:
-    """Whether a table has a column for what the book has, which is not what is played."""
-    return compared([bare(head.text) for head in grid.header])[0] is not None
-
-
 def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, family: str) -> None:
     """One statement: by an id, by the claims that know it, or by its words; what is left of it is read by itself."""
     if (by_id := _RULE_ID.match(unit.text)) is not None:
@@ -188,7 +183,7 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
     if (
         has_value(without_old(unit.text)[0])
         and not any(unit.holds(*place) for place in reading.marks)
-        and not _prints_value(own)
+        and not any(has_value(fact.printed) for fact in own)
     ):
         page.add(_by_words(unit, reading.file, family))  # what was recognised of it is not its value
         return
@@ -299,10 +294,6 @@ def _rest(unit: Unit, piece: Unit, own: list[Fact], name: str, family: str) -> I
         yield from _stated(piece, found, name)
     elif left:
         yield in_part(left, Place(name, *piece.place(0)), rules[0])
-
-
-def _prints_value(facts: list[Fact]) -> bool:
-    return any(has_value(fact.printed) for fact in facts)
 
 
 def _by_words(unit: Unit, name: str, family: str) -> Iterator[HouseRule | Problem]:

@@ -56,18 +56,11 @@ def _by_line(lines: list[str], page: Page, name: str) -> Iterator[tuple[str, Any
             why = str(error).partition(" (at ")[0]  # where it is within its line tells nothing of the file
             page.problems.append(Problem("RC007", line.strip(), Place(name, n), f"it is not TOML: {why}"))
             continue
-        if line.strip().startswith("["):
-            above = "/".join(_deepest(told))
+        if head := _TABLE.match(line):
+            above = _id(head["name"])
             continue
-        for id, value in _flat(told):
-            yield f"{above}/{id}" if above else id, value, (n, line.find("=") + 3)
-
-
-def _deepest(told: Mapping[str, Any]) -> Iterator[str]:
-    """The names of tables within tables."""
-    for key, value in told.items():
-        yield key
-        yield from _deepest(value) if isinstance(value, dict) else ()
+        for id, value in _flat(told, above):
+            yield id, value, (n, line.find("=") + 3)
 
 
 def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 from engine.mechanics.checks import (
     BANE,
     BOON,
     PLAIN,
+    Check,
     characteristic_dm,
     check,
     in_another_time,
@@ -17,10 +17,10 @@ from engine.mechanics.checks import (
 )
 from engine.rulebook.rulebook import Rulebook
 from engine.rules.tasks import DIFFICULTIES, TIMEFRAMES
-from errata.impact.scenes import COMMON, Figure, Scene, amount, chance, rolled
+from errata.impact.scenes import COMMON, Scene
 from errata.impact.scenes import PLAIN as AS_USUAL
+from errata.impact.scenes.figures import Figure, amount, chance, rolled
 
-FAMILY = "checks"
 DM = 1
 _MODES = {PLAIN: "", BOON: " with a Boon", BANE: " with a Bane"}
 
@@ -36,46 +36,48 @@ def scenes() -> Iterator[Scene]:
     yield Scene("A task in less time, and two at once", "Hurried tasks", _hurried)
 
 
-def _at(difficulty: str, mode: str) -> Scene:
-    def play(book: Rulebook) -> Iterable[Figure]:
-        made = check(DM, difficulty, mode, book=book)
-        yield chance("success", made.success, "now succeed {after} of the time instead of {before}")
-        yield rolled("Effect", "points", made.effect, "have an Effect of {after} on average instead of {before}")
+def check_figures(made: Check) -> Iterable[Figure]:
+    """The chance and the Effect of a check."""
+    yield chance("success", made.success, "now succeed")
+    yield rolled("Effect", "points", made.effect, "have an Effect of {after} on average instead of {before}")
 
-    article = "An" if difficulty[0] in "AEI" else "A"
-    name = f"{difficulty} check{_MODES[mode]}"
-    rank = AS_USUAL if difficulty == "Average" else COMMON
-    return Scene(f"{article} {name}, DM+{DM}", f"{difficulty} checks{_MODES[mode]}", play, rank=rank)
+
+def _at(difficulty: str, mode: str) -> Scene:
+    name = f"{difficulty} check{_MODES[mode]}, DM+{DM}"
+    return Scene(
+        f"{'An' if difficulty[0] in 'AEI' else 'A'} {name}",
+        f"{difficulty} checks{_MODES[mode]}",
+        lambda book: check_figures(check(DM, difficulty, mode, book=book)),
+        rank=AS_USUAL if difficulty == "Average" else COMMON,
+    )
 
 
 def _chain(book: Rulebook) -> Iterable[Figure]:
     for skill in (-6, DM, 8):
         done = check(skill, book=book).then(DM).success
-        told = f"begun with DM{skill:+d} now end well {{after}} of the time instead of {{before}}"
-        yield chance(f"success of the second, the first with DM{skill:+d}", done, told)
+        yield chance(
+            f"success of the second, the first with DM{skill:+d}", done, f"begun with DM{skill:+d} now end well"
+        )
 
 
 def _opposed(book: Rulebook) -> Iterable[Figure]:
     met = opposed(check(DM, book=book), check(DM, book=book))
-    yield chance("chance to win", met.win, "are won {after} of the time instead of {before}")
-    yield chance("chance of a tie", met.tie, "are tied {after} of the time instead of {before}")
+    yield chance("chance to win", met.win, "are won")
+    yield chance("chance of a tie", met.tie, "are tied")
 
 
 def _characteristics(book: Rulebook) -> Iterable[Figure]:
     for score in (0, 2, 5, 7, 10, 13, 15):
         made = check(characteristic_dm(score, book), book=book)
-        told = f"with a score of {score} now succeed {{after}} of the time instead of {{before}}"
-        yield chance(f"Average check with a score of {score}", made.success, told)
+        yield chance(f"Average check with a score of {score}", made.success, f"with a score of {score} now succeed")
 
 
 def _hurried(book: Rulebook) -> Iterable[Figure]:
     _, time, dm = in_another_time("Minutes", -1, book)
-    yield amount("DM for haste", "DM", Fraction(dm), "now have DM{after} instead of {before}")
+    yield amount("DM for haste", "DM", dm, "now have DM{after} instead of {before}")
     yield rolled("time", "of the unit", time, "now take {after} instead of {before}")
     for row in TIMEFRAMES.rows:
         unit, usual, _ = in_another_time(row.name, 0, book)
-        yield rolled(
-            f"{row.name}", unit, usual, f"measured in {row.name.lower()} take {{after}} {unit}, not {{before}}"
-        )
+        yield rolled(row.name, unit, usual, f"measured in {row.name.lower()} take {{after}} {unit}, not {{before}}")
     both = check(DM, several_at_once("Average", book), book=book).success
     yield chance("success of each of two at once", both, "done two at once succeed {after} of the time, not {before}")

@@ -16,7 +16,8 @@ from engine.errors import LimitError, RuleBroken
 from engine.rulebook import parsing
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.scenes import PLAIN, mean_rounds, panel
+from errata.impact.scenes import PLAIN, panel
+from errata.impact.scenes.figures import mean_rounds
 
 SCENES = {scene.title: scene for scene in panel()}
 
