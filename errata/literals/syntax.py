@@ -60,6 +60,8 @@ class Syntax(ABC):
     negations: ClassVar[frozenset[str]] = frozenset({"unary_expression"})
     binaries: ClassVar[frozenset[str]] = frozenset({"binary_expression"})
     ifs: ClassVar[frozenset[str]] = frozenset({"if_statement"})
+    elifs: ClassVar[frozenset[str]] = frozenset()
+    """Further branches of an if, where they are not ifs themselves."""
     switches: ClassVar[frozenset[str]] = frozenset()
     ternaries: ClassVar[frozenset[str]] = frozenset()
     relations: ClassVar[frozenset[str]] = frozenset()
@@ -154,11 +156,13 @@ class Syntax(ABC):
     def branches(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The conditions and consequences of an if, one after the other; the last may have no condition."""
         yield node.child_by_field_name("condition"), node.child_by_field_name("consequence")
-        other = node.child_by_field_name("alternative")
-        if other is not None and other.type not in self.ifs and other.named_child_count == 1:
-            other = other.named_children[0] if other.named_children[0].type in self.ifs else other
-        if other is not None:
-            yield from self.branches(other) if other.type in self.ifs else [(None, other)]
+        for other in node.children_by_field_name("alternative"):
+            if other.type not in self.ifs and other.named_child_count == 1:
+                other = other.named_children[0] if other.named_children[0].type in self.ifs else other
+            if other.type in self.ifs | self.elifs:
+                yield from self.branches(other)
+            else:
+                yield None, other.child_by_field_name("body") if self.elifs else other
 
     # Parsing
 
