@@ -6,7 +6,7 @@ A programming language is a `SYNTAX`, out of which `errata.literals` lifts its t
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 from errata.literals.model import Lifted, Problem, Scope, Wanted
 
@@ -45,6 +45,11 @@ def read(reader: str, data: bytes, name: str, wanted: Wanted) -> tuple[list[Lift
     if reader in ("javascript", "typescript") and any(tag in data for tag in _ELEMENTS):
         lifted += import_module(f"{__name__}.html").elements(data, name)
     return lifted, problem
+
+
+def number_or_text(text: str) -> Literal["number", "text"]:
+    """The kind of a value in a format that does not mark its numbers."""
+    return "number" if text.lstrip("+-").replace(".", "", 1).isdecimal() else "text"
 
 
 def comments(reader: str, data: bytes, name: str) -> list[tuple[int, int]]:
