@@ -94,7 +94,7 @@ def suppressions(
 
 def _is_command(text: str) -> bool:
     """True if a comment is a suppression or tries to be one; `rawcheck: see the docs` is not."""
-    word = "".join(re.findall(r"^\w+", text)).lower()
+    word = re.split(r"\W", text, maxsplit=1)[0].lower()
     return bool(nearest(word, VERBS)) or any(sign in text for sign in "\"'") or " until " in text or not word
 
 
