@@ -14,7 +14,6 @@ from engine.errors import RawcheckError
 from engine.rulebook.rulebook import Rulebook
 from errata.fix.certainty import FIXABLE, doubt
 from errata.fix.literal import ColumnNotations, Fix, column_notations, column_of, fix_of, with_fixes
-from errata.fix.options import FixOptions
 from errata.impact.number_text import counted
 from errata.source.files import Source, prefix_from_here
 from errata.source.git import uncommitted
@@ -140,21 +139,17 @@ Reasons = dict[tuple[Place, str], str]
 """Why a wrong value was not fixed, by its place and its rule."""
 
 
-def fix_all(
-    sources: Iterable[Source],
-    findings: Iterable[Finding],
-    facts: Iterable[Fact],
-    book: Rulebook,
-    options: FixOptions,
+def fixed(
+    sources: Iterable[Source], findings: Iterable[Finding], facts: Iterable[Fact], book: Rulebook, unsafe: bool
 ) -> tuple[list[FixedFile], Reasons]:
-    """Fix the files of a codebase, and write them unless only a patch is wanted; returns what stays wrong, and why."""
+    """The files of a codebase with their fixes, not yet written, and why some values stay wrong."""
     by_file: dict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
         by_file[fact.place.file].append(fact)
     wrong: set[tuple[Place, str]] = set()
     reasons: Reasons = {}
     for finding in (f for f in findings if f.code in FIXABLE):
-        if not options.unsafe and (why := doubt(finding, by_file[finding.place.file])):
+        if not unsafe and (why := doubt(finding, by_file[finding.place.file])):
             reasons[finding.place, finding.rule] = f"{why}; --fix-unsafe writes {finding.expected}"
         else:
             wrong.add((finding.place, finding.rule))
@@ -163,25 +158,21 @@ def fix_all(
         if wrong_here := [fact for fact in by_file[source.name] if (fact.place, fact.rule) in wrong]:
             tried.append(fix_file(source, wrong_here, book, column_notations(by_file[source.name])))
     reasons |= {(fact.place, fact.rule): why for file in tried for fact, why in file.not_fixed}
-    files = [file for file in tried if file.fixes]
-    if options.only_patch or not files:
-        return files, reasons
-    if not options.allow_dirty:
-        _refuse_uncommitted_changes(files)
+    return [file for file in tried if file.fixes], reasons
+
+
+def write_all(files: list[FixedFile], allow_dirty: bool) -> None:
+    """Write fixed files; NotFixed if they have changes that are not committed, and that is not allowed."""
+    if not allow_dirty:
+        names = {Path(os.fsdecode(file.source.path)): file.source.name for file in files}
+        if dirty := sorted(names[path] for path in uncommitted(list(names))):
+            listed = ", ".join(dirty[:3]) + " and more" * (len(dirty) > 3)
+            raise NotFixed(f"{listed}: there are changes that are not committed; commit them, or say --allow-dirty")
     for n, file in enumerate(files):
         try:
             file.write()
         except NotFixed as error:
             raise NotFixed(f"{error}\n{fixed_summary(files[:n])}" if n else str(error)) from error
-    return files, reasons
-
-
-def _refuse_uncommitted_changes(files: list[FixedFile]) -> None:
-    """Raise NotFixed if files have changes that are not committed."""
-    names = {Path(os.fsdecode(file.source.path)): file.source.name for file in files}
-    if dirty := sorted(names[path] for path in uncommitted(list(names))):
-        listed = ", ".join(dirty[:3]) + " and more" * (len(dirty) > 3)
-        raise NotFixed(f"{listed}: there are changes that are not committed; commit them, or say --allow-dirty")
 
 
 def patch_of(files: list[FixedFile], path: str) -> str:

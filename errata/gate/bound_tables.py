@@ -59,16 +59,13 @@ def shrunken(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
         key = (table.file, table.at, table.rule)
         if key in places and counts[key] < table.values:
             message = f"{counts[key]} values of {table.at!r} were checked, and the configuration counts {table.values}"
-            missing = list(_missing_cells(table.rule, checked_rules[key]))
+            columns = {RAW.rule(rule).column for rule in checked_rules[key]}
+            cells = (
+                rule
+                for rule in RAW.rules.values()
+                if table.rule in (rule.section, f"{rule.section}/{rule.column}") and rule.column in columns
+            )
+            missing = [rule.own_title for rule in cells if rule.id not in checked_rules[key]]
             more = " and more" * (len(missing) > 3)
             message += f"; not among them: {', '.join(missing[:3])}{more}" if missing else ""
             yield Finding("RC907", "unchecked", message, places[key], table.rule)
-
-
-def _missing_cells(rule_table: str, checked: set[str]) -> Iterator[str]:
-    """The titles of the cells that are not checked, in the columns that are, without that of the table."""
-    columns = {RAW.rule(rule).column for rule in checked}
-    for rule in RAW.rules.values():
-        is_inside = rule_table in (rule.section, f"{rule.section}/{rule.column}")
-        if is_inside and rule.id not in checked and rule.column in columns:
-            yield rule.own_title

@@ -15,8 +15,7 @@ from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.codebase_check import check_codebase
-from errata.fix.options import FixOptions
-from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
+from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
 from errata.gate.baseline import against_baseline
 from errata.gate.bound_tables import shrunken, unbound
 from errata.gate.checked_path import CheckedPath

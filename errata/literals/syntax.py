@@ -107,9 +107,18 @@ class Syntax(ABC):
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The keys and values of a container; a key is None in a list, a value where it is left to count on."""
 
-    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
-        """The cases of a switch: the values that each is for, and its statements; some languages have none."""
+    def sections(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """The sections of a switch: the values that each is for, and its statements; some languages have none."""
         yield from ()
+
+    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """The cases of a switch: its sections, with those together that fall through."""
+        values: list[Any] = []
+        for own, nodes in self.sections(node):
+            values += own
+            if statements := [node for node in nodes if node.type != "break_statement"]:
+                yield values, statements
+                values = []
 
     def is_container(self, node: Any) -> bool:
         """Whether a node is an object or a list."""

@@ -95,7 +95,7 @@ class CSharp(Syntax):
             value = node.named_children[-1]
         return name, value
 
-    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+    def sections(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """Sections of a statement, arms of an expression."""
         if node.type == "switch_expression":
             for arm in node.named_children[1:]:
@@ -103,14 +103,10 @@ class CSharp(Syntax):
                     pattern = arm.named_children[0]
                     yield [] if pattern.type == "discard" else [pattern], [arm.named_children[-1]]
             return
-        values: list[Any] = []
         body = node.child_by_field_name("body")
         for section in body.named_children if body is not None else ():
-            values += [child for child in section.named_children if child.type.endswith("_pattern")]
-            others = (child for child in section.named_children if not child.type.endswith("_pattern"))
-            if statements := [child for child in others if child.type != "break_statement"]:
-                yield values, statements
-                values = []
+            patterns = [child for child in section.named_children if child.type.endswith("_pattern")]
+            yield patterns, [child for child in section.named_children if child not in patterns]
 
 
 SYNTAX = CSharp()

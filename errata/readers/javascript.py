@@ -103,18 +103,11 @@ class JavaScript(Syntax):
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         return name, node.child_by_field_name("value")
 
-    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
-        """Cases, those that fall through together."""
-        values: list[Any] = []
+    def sections(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """The cases of a switch."""
         body = node.child_by_field_name("body")
         for case in body.named_children if body is not None else ():
-            value = case.child_by_field_name("value")
-            if value is not None:
-                values.append(value)
-            body = case.children_by_field_name("body")
-            if statements := [child for child in body if child.type != "break_statement"]:
-                yield values, statements
-                values = []
+            yield case.children_by_field_name("value"), case.children_by_field_name("body")
 
 
 SYNTAX = JavaScript()

@@ -94,7 +94,7 @@ class Python(Syntax):
         then, condition, other = parts if len(parts) == 3 else (None, None, None)
         return condition, then, other
 
-    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+    def sections(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """The cases of a match."""
         body = node.child_by_field_name("body")
         for case in body.named_children if body is not None else ():
