@@ -14,8 +14,7 @@ from engine.rulebook.raw import RAW
 from errata.codebase_check import check_codebase, matrix, narrow
 from errata.commands import VERDICTS, Rendering, finish, fixing, no_cache, reporting
 from errata.commands import tests as tests_option
-from errata.fix.options import FixOptions
-from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
+from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
 from errata.gate.configuration import load
 from errata.gate.suppressions import applied, rows_of, suppressions
 from errata.report import Report

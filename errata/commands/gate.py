@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from errata.commands import FORMATS, LEVELS, colour, fail_on, finish, fixing, level, no_cache
-from errata.fix.options import FixOptions
+from errata.fix.recheck import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
 from errata.source.files import printable_prefix

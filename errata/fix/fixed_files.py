@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -13,8 +13,7 @@ from pathlib import Path
 from engine.errors import RawcheckError
 from engine.rulebook.rulebook import Rulebook
 from errata.fix.certainty import FIXABLE, doubt
-from errata.fix.literal import ColumnNotation, ColumnNotations, Fix, column_notations, column_of, fix_of, with_fixes
-from errata.fix.options import FixOptions
+from errata.fix.literal import ColumnNotations, Fix, column_notations, column_of, fix_of, with_fixes
 from errata.impact.number_text import counted
 from errata.source.files import Source, prefix_from_here
 from errata.source.git import uncommitted
@@ -52,16 +51,14 @@ class FixedFile:
     not_fixed: tuple[tuple[Fact, str], ...] = ()
     """The wrong values that stay, each with the reason."""
 
-    def patch(self, base: str = "") -> str:
+    def patch(self, base: str) -> str:
         """The change as a patch; `base` is put before the name of the file."""
         parts = os.fsdecode(self.source.path).split("/")
         name = base + "/".join(parts[-1 - self.source.name.count("/") :])
-        named = [_quoted(f"{side}/{name}") for side in "ab"]
-        old, new = (
-            re.findall(r"[^\n]*\n|[^\n]+$", data.decode("utf-8", "surrogateescape"))
-            for data in (self.before, self.after)
-        )
-        return "".join(_ended(line) for line in unified_diff(old, new, named[0], named[1]))
+        texts = (data.decode("utf-8", "surrogateescape") for data in (self.before, self.after))
+        old, new = (re.findall(r"[^\n]*\n|[^\n]+$", text) for text in texts)
+        lines = unified_diff(old, new, _quoted(f"a/{name}"), _quoted(f"b/{name}"))
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
     def write(self) -> None:
         """Write the file atomically, with its permissions."""
@@ -76,18 +73,14 @@ class FixedFile:
             raise NotFixed(f"cannot write {self.source.name}: {(error.strerror or str(error)).lower()}") from error
 
 
-def _quoted(name: str) -> str:
-    """A file name as a patch writes it: quoted if it has control characters, with a tab behind it if it has blanks."""
-    if any(sign < " " or sign in '"\\\\' for sign in name):
-        return '"' + "".join(_ESCAPES.get(sign, sign) for sign in name) + '"'
-    return name + "\t" * (" " in name)
-
-
 _ESCAPES = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 
 
-def _ended(line: str) -> str:
-    return line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+def _quoted(name: str) -> str:
+    """A file name as a patch writes it: quoted if it has control characters, with a tab behind it if it has blanks."""
+    if any(sign < " " or sign in '"\\' for sign in name):
+        return '"' + "".join(_ESCAPES.get(sign, sign) for sign in name) + '"'
+    return name + "\t" * (" " in name)
 
 
 def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: ColumnNotations) -> FixedFile:
@@ -103,7 +96,7 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
     fixes: list[Fix] = []
     not_fixed: list[tuple[Fact, str]] = []
     for fact in wrong:
-        fix = fix_of(fact, text, starts, book, source.reader, notations.get(column_of(fact), ColumnNotation()))
+        fix = fix_of(fact, text, starts, book, source.reader, notations[column_of(fact)])
         if isinstance(fix, str):
             not_fixed.append((fact, fix))
         elif (fix.start, fix.was) not in {(other.start, other.was) for other in fixes}:
@@ -113,9 +106,8 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
         after = mark + with_fixes(text, fixes).encode(encoding, "surrogateescape")
         right = _right_afterwards(source, before, after, book)
         proven = [fix for fix in fixes if (fix.fact.rule, fix.fact.place.line) in right]
-        not_fixed += [
-            (fix.fact, f"as {fix.text} it would not be read rightly there") for fix in fixes if fix not in proven
-        ]
+        wrong_there = (fix for fix in fixes if fix not in proven)
+        not_fixed += [(fix.fact, f"as {fix.text} it would not be read rightly there") for fix in wrong_there]
         if len(proven) == len(fixes):
             break
         fixes = proven
@@ -130,75 +122,57 @@ def _right_afterwards(source: Source, before: bytes, after: bytes, book: Ruleboo
 
     None if fewer facts can be read than before, and none on a line on which something else became wrong.
     """
-    old, new = (_scanned(source, data) for data in (before, after))
-    if new.problem != old.problem or len(_facts(new)) < len(_facts(old)):
+    scans = [_scanned(source, data) for data in (before, after)]
+    old, new = ([fact for table in scan.tables for fact in table.facts] + scan.constants for scan in scans)
+    if scans[0].problem != scans[1].problem or len(new) < len(old):
         return set()
-    was_wrong, wrong = (
-        {(f.rule, f.place.line) for f in _facts(scanned) if f.value != book[f.rule]} for scanned in (old, new)
-    )
+    was_wrong, wrong = ({(f.rule, f.place.line) for f in facts if f.value != book[f.rule]} for facts in (old, new))
     spoilt = {line for _, line in wrong - was_wrong}
-    return {(f.rule, f.place.line) for f in _facts(new) if f.place.line not in spoilt} - wrong
+    return {(f.rule, f.place.line) for f in new if f.place.line not in spoilt} - wrong
 
 
 def _scanned(source: Source, data: bytes) -> Scanned:
-    unwritten = _UnwrittenSource(
-        source.path, source.name, source.reader, source.asked_for, len(data), source.bound, data
-    )
-    return scan_file(unwritten, Look(tables=True))
-
-
-def _facts(scanned: Scanned) -> list[Fact]:
-    return [fact for table in scanned.tables for fact in table.facts] + scanned.constants
+    return scan_file(_UnwrittenSource(**(vars(source) | {"size": len(data), "text": data})), Look(tables=True))
 
 
 Reasons = dict[tuple[Place, str], str]
 """Why a wrong value was not fixed, by its place and its rule."""
 
 
-def fix_all(
-    sources: Iterable[Source],
-    findings: Iterable[Finding],
-    facts: Iterable[Fact],
-    book: Rulebook,
-    options: FixOptions,
+def fixed(
+    sources: Iterable[Source], findings: Iterable[Finding], facts: Iterable[Fact], book: Rulebook, unsafe: bool
 ) -> tuple[list[FixedFile], Reasons]:
-    """Fix the files of a codebase, and write them unless only a patch is wanted; returns what stays wrong, and why."""
-    by_file: dict[str, list[Fact]] = {}
+    """The files of a codebase with their fixes, not yet written, and why some values stay wrong."""
+    by_file: dict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
-        by_file.setdefault(fact.place.file, []).append(fact)
+        by_file[fact.place.file].append(fact)
     wrong: set[tuple[Place, str]] = set()
     reasons: Reasons = {}
     for finding in (f for f in findings if f.code in FIXABLE):
-        why = doubt(finding, by_file.get(finding.place.file, ())) if not options.unsafe else ""
-        if why:
+        if not unsafe and (why := doubt(finding, by_file[finding.place.file])):
             reasons[finding.place, finding.rule] = f"{why}; --fix-unsafe writes {finding.expected}"
         else:
             wrong.add((finding.place, finding.rule))
     tried = []
     for source in sources:
-        facts_here = by_file.get(source.name, [])
-        if wrong_here := [fact for fact in facts_here if (fact.place, fact.rule) in wrong]:
-            tried.append(fix_file(source, wrong_here, book, column_notations(facts_here)))
+        if wrong_here := [fact for fact in by_file[source.name] if (fact.place, fact.rule) in wrong]:
+            tried.append(fix_file(source, wrong_here, book, column_notations(by_file[source.name])))
     reasons |= {(fact.place, fact.rule): why for file in tried for fact, why in file.not_fixed}
-    files = [file for file in tried if file.fixes]
-    if options.only_patch or not files:
-        return files, reasons
-    if not options.allow_dirty and (why := _uncommitted_changes(files)):
-        raise NotFixed(why)
+    return [file for file in tried if file.fixes], reasons
+
+
+def write_all(files: list[FixedFile], allow_dirty: bool) -> None:
+    """Write fixed files; NotFixed if they have changes that are not committed, and that is not allowed."""
+    if not allow_dirty:
+        names = {Path(os.fsdecode(file.source.path)): file.source.name for file in files}
+        if dirty := sorted(names[path] for path in uncommitted(list(names))):
+            listed = ", ".join(dirty[:3]) + " and more" * (len(dirty) > 3)
+            raise NotFixed(f"{listed}: there are changes that are not committed; commit them, or say --allow-dirty")
     for n, file in enumerate(files):
         try:
             file.write()
         except NotFixed as error:
             raise NotFixed(f"{error}\n{fixed_summary(files[:n])}" if n else str(error)) from error
-    return files, reasons
-
-
-def _uncommitted_changes(files: list[FixedFile]) -> str:
-    """The message about files with uncommitted changes; empty if there are none."""
-    names = {Path(os.fsdecode(file.source.path)): file.source.name for file in files}
-    dirty = sorted(names[path] for path in uncommitted(list(names)))
-    listed = f"{', '.join(dirty[:3])}{' and more' * (len(dirty) > 3)}"
-    return f"{listed}: there are changes that are not committed; commit them, or say --allow-dirty" if dirty else ""
 
 
 def patch_of(files: list[FixedFile], path: str) -> str:
@@ -223,10 +197,9 @@ def not_fixed_summary(findings: Iterable[Finding], reasons: Reasons) -> str:
         return ""
     lines = [f"not fixed: {counted(len(wrong), 'value')}"]
     why_not = [reasons.get((finding.place, finding.rule), UNKNOWN) for finding in wrong]
-    for finding, why in list(zip(wrong, why_not, strict=True))[:SHOWN]:
-        lines.append(f"  {finding.place}: {why}  {finding.rule}")
-    more = Counter(why_not[SHOWN:])
-    lines += [f"  and {count} more: {why}" for why, count in more.most_common()]
+    shown = zip(wrong[:SHOWN], why_not, strict=False)
+    lines += [f"  {finding.place}: {why}  {finding.rule}" for finding, why in shown]
+    lines += [f"  and {count} more: {why}" for why, count in Counter(why_not[SHOWN:]).most_common()]
     return "\n".join(lines)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
-from errata.fix.value_notation import NUMBER, OTHER_NUMBER, Context, number_of, written
+from errata.fix.value_notation import NUMBER, OTHER_NUMBER, ColumnNotation, Context, number_of, written
 from errata.source.text import in_line
 from verify.findings import Fact
 from verify.recognition.values import bare_number
@@ -60,8 +61,7 @@ class Span(NamedTuple):
     @property
     def owner(self) -> str:
         """The owner of an enum member, `RangeBand.`; empty for a literal."""
-        found = _OWNER.fullmatch(self.lead)
-        return found[0] if found is not None else ""
+        return self.lead if _OWNER.fullmatch(self.lead) else ""
 
     @property
     def plain(self) -> str:
@@ -74,9 +74,10 @@ class Span(NamedTuple):
         >>> Span(0, "&minus;3", "").respelt("-2"), Span(0, "- 3", "").respelt("-2"), Span(0, "−3", "").respelt("+1")
         ('&minus;2', '- 2', '+1')
         """
-        minus = next((m[0] for m in _SIGN.finditer(self.raw) if m["minus"]), "-")
-        plus = next((m[0] for m in _SIGN.finditer(self.raw) if m["plus"]), "+")
-        blank = next((m[0] for m in _SIGN.finditer(self.raw) if m["blank"]), " ")
+        minus, plus, blank = (
+            next((m[0] for m in _SIGN.finditer(self.raw) if m[sign]), plain)
+            for sign, plain in (("minus", "-"), ("plus", "+"), ("blank", " "))
+        )
         return re.sub(r"[-+](?=\.?\d)", lambda m: minus if m[0] == "-" else plus, text.replace(" ", blank))
 
 
@@ -148,8 +149,8 @@ def fix_of(
         return _no_literal(text[at : at + MAX_SHOWN + 1], fact.printed)
     is_text = not there.owner and (bool(there.quote) or reader in _WITHOUT_NAMES or there.raw[:1].isdigit())
     separator = f"{there.quote}, {there.quote}" if there.listed else ", "
-    nothing = None if there.listed else notation.nothing
-    context = Context(notation.signed, notation.zero, text, is_text, there.owner, nothing, separator)
+    column = notation._replace(nothing=None) if there.listed else notation
+    context = Context(column, text, is_text, there.owner, separator)
     kind = RAW.rule(fact.rule).kind.name
     value = bare_number(fact.printed, RAW.rule(fact.rule).kind) if fact.problem else fact.value
     new = written(there.plain, value, book[fact.rule], kind, context)
@@ -174,10 +175,9 @@ def _no_literal(rest: str, printed: str) -> str:
     """The reason why there is no literal to fix: what is written there instead."""
     what = re.split(r"[,;)}\]\n<]", rest.lstrip("\"'`"))[0].strip()
     what = in_line(what if len(what) <= MAX_SHOWN else f"{what[:MAX_SHOWN]}…")
-    reason = next((reason for pattern, reason in _NO_LITERALS if pattern.fullmatch(what)), "")
-    return (
-        f"{reason}: {what}" if reason else f"{printed} does not stand there by itself" + (f": {what}" if what else "")
-    )
+    alone = f"{printed} does not stand there by itself"
+    reason = next((reason for pattern, reason in _NO_LITERALS if pattern.fullmatch(what)), alone)
+    return f"{reason}: {what}" if what else reason
 
 
 _NO_LITERALS = (
@@ -198,18 +198,7 @@ def with_fixes(text: str, fixes: Iterable[Fix]) -> str:
     return text
 
 
-class ColumnNotation(NamedTuple):
-    """How the other values of a column are written."""
-
-    signed: bool = False
-    """Whether they have a plus."""
-    zero: str = ""
-    """How 0 is written, if one of them is 0."""
-    nothing: str | None = None
-    """How the absence of a value is written."""
-
-
-ColumnNotations = dict[tuple[int, str], ColumnNotation]
+ColumnNotations = defaultdict[tuple[int, str], ColumnNotation]
 """By column: the line on which the table begins, and the rule table with the column."""
 
 
@@ -221,14 +210,11 @@ def column_of(fact: Fact) -> tuple[int, str]:
 
 def column_notations(facts: Iterable[Fact]) -> ColumnNotations:
     """How each column of a file writes its values, as far as these show it."""
-    notations: ColumnNotations = {}
+    notations: ColumnNotations = defaultdict(ColumnNotation)
     for fact in (fact for fact in facts if fact.begins and not fact.problem):
-        known = notations.get(column_of(fact), ColumnNotation())
-        nothing = fact.printed if fact.value in (None, frozenset()) and fact.printed in _NOTHING else known.nothing
-        zero = fact.printed if fact.printed in ("0", "+0") else known.zero
-        notations[column_of(fact)] = ColumnNotation(known.signed or fact.printed.startswith("+"), zero, nothing)
+        signed, zero, nothing = notations[column_of(fact)]
+        if fact.value in (None, frozenset()) and fact.printed in ("—", "–", "-", ""):
+            nothing = fact.printed
+        zero = fact.printed if fact.printed in ("0", "+0") else zero
+        notations[column_of(fact)] = ColumnNotation(signed or fact.printed.startswith("+"), zero, nothing)
     return notations
-
-
-_NOTHING = ("—", "–", "-", "")
-"""How the absence of a value may be written."""

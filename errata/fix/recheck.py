@@ -7,12 +7,27 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from engine.rulebook.rulebook import Rulebook
-from errata.fix.options import FixOptions
 from errata.source.files import Source
 from verify.findings import Fact, Finding
 
 MAX_ROUNDS = 5
 """How often a codebase is fixed: a value that is put right may let more tables be recognised."""
+
+
+class FixOptions(NamedTuple):
+    """What `--fix-unsafe`, `--diff` and `--allow-dirty` ask for."""
+
+    unsafe: bool = False
+    """Whether contested and doubtful values are rewritten too."""
+    only_patch: bool = False
+    """Whether a patch is made and nothing is written."""
+    allow_dirty: bool = False
+    """Whether files with uncommitted changes are rewritten."""
+
+    @classmethod
+    def from_flags(cls, fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> FixOptions | None:
+        """The options of a command line; None if nothing is to be rewritten."""
+        return cls(fix_unsafe, diff, allow_dirty) if fix or fix_unsafe or diff else None
 
 
 class Fixable(NamedTuple):
@@ -48,27 +63,22 @@ def fix_and_recheck(
 
     `fixable` says what a check leaves to be fixed. If only a patch is wanted, nothing is written and checked again.
     """
-    from errata.fix.fixed_files import (  # a third of a gate's start, seldom needed
-        fix_all,
-        fixed_summary,
-        not_fixed_summary,
-        patch_of,
-    )
+    from errata.fix import fixed_files  # a third of a gate's start, seldom needed
 
     result = FixResult()
     checked = check()
-    for _ in range(MAX_ROUNDS):
+    for n in range(MAX_ROUNDS):
         sources, findings, facts, book = fixable(checked)
-        repaired, reasons = fix_all(sources, findings, facts, book, options)
+        repaired, reasons = fixed_files.fixed(sources, findings, facts, book, options.unsafe)
         if options.only_patch:
-            result.patch = patch_of(repaired, path)
+            result.patch = fixed_files.patch_of(repaired, path)
             break
         if not repaired:
-            result.not_fixed = not_fixed_summary(findings, reasons)
+            result.not_fixed = fixed_files.not_fixed_summary(findings, reasons)
             break
-        result.rounds.append(fixed_summary(repaired))
+        fixed_files.write_all(repaired, options.allow_dirty or n > 0)  # after the first round the changes are our own
+        result.rounds.append(fixed_files.fixed_summary(repaired))
         fixed = {(fix.fact.place, fix.fact.rule) for file in repaired for fix in file.fixes}
         result.findings += [finding for finding in findings if (finding.place, finding.rule) in fixed]
-        options = options._replace(allow_dirty=True)  # from now on the changes are our own
         checked = check()
     return checked, result

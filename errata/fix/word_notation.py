@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.errors import RawcheckError
 from engine.rulebook.kinds import TRAITS
@@ -25,7 +25,7 @@ def as_words(raw: str, wanted: str, text: str = "", is_text: bool = True, owner:
     '1 Advantage'
     """
     if raw[:1].isdigit() and _letters(raw) == _letters(wanted):  # 4 Advantages, 1 Advantage
-        return _cased(wanted, raw)
+        return _lower_like(raw, wanted)
     words: list[str] = re.findall(r"[A-Za-z]+|\d+", wanted)
     if not words or not _WORDS.fullmatch(raw):
         return None
@@ -46,41 +46,38 @@ def _is_name(name: str, owner: str, text: str) -> bool:
     >>> _is_name("Long", "Range.", "enum Range { Medium, Long }"), _is_name("Long", "Range.", "Range.Medium // Long")
     (True, False)
     """
-    listed = (
-        rf"\benum\s+(?:class\s+)?{re.escape(re.split(r'[.:]+', owner)[-2])}\b[^{{}}]*\{{[^{{}}]*\b{name}\b"
-        if owner
-        else ""
-    )
-    used = rf"(?<![\w.'\"`]){re.escape(owner + name)}(?![\w'\"`])"
-    return re.search(used, text) is not None or bool(listed and re.search(listed, text))
+    patterns = [rf"(?<![\w.'\"`]){re.escape(owner + name)}(?![\w'\"`])"]
+    if owner:
+        enum = re.escape(re.split(r"[.:]+", owner)[-2])
+        patterns.append(rf"\benum\s+(?:class\s+)?{enum}\b[^{{}}]*\{{[^{{}}]*\b{name}\b")
+    return any(re.search(pattern, text) for pattern in patterns)
+
+
+def case_of(raw: str) -> Callable[[str], str]:
+    """A function that gives words the case of others: lower, upper or capitalised."""
+    return str.lower if raw.islower() else str.upper if raw.isupper() else str.capitalize
 
 
 def _joined(raw: str, words: list[str]) -> str | None:
     """Words joined like others (snake_case, camelCase, blanks); None if there is only one word to go by."""
-    case = str.lower if raw.islower() else str.upper if raw.isupper() else str.capitalize
     separator = next((sign for sign in " _-" if sign in raw), None)
     if separator is None and re.search(r"[a-z][A-Z]", raw):  # veryLong, VeryLong
         first = words[0].lower() if raw[0].islower() else words[0].capitalize()
         return first + "".join(word.capitalize() for word in words[1:])
     if len(words) > 1 and separator is None:
         return None
-    return (separator or "").join(case(word) for word in words)
+    return (separator or "").join(map(case_of(raw), words))
 
 
 def _as_elsewhere(raw: str, words: list[str], text: str) -> str | None:
     """The words as the text spells them elsewhere, in quotes or as a name; None if it has several spellings."""
-    matches = list(re.finditer(rf"(?<![\w-]){'[ _-]?'.join(words)}(?![\w-])", text, re.IGNORECASE))
-    fitting = [found for found in matches if _is_of_case(found[0], raw)]
-    quoted = {
-        m[0]
-        for m in fitting
-        if text[m.start() - 1 : m.start()] in ("'", '"', "`") and text[m.end() : m.end() + 1] in ("'", '"', "`")
-    }
+    found = re.finditer(rf"(?<![\w-]){'[ _-]?'.join(words)}(?![\w-])", text, re.IGNORECASE)
+    fitting = [match for match in found if _is_of_case(match[0], raw)]
+    quotes = ("'", '"', "`")
+    quoted = {m[0] for m in fitting if text.endswith(quotes, 0, m.start()) and text.startswith(quotes, m.end())}
     names = {m[0] for m in fitting if " " not in m[0]}
-    for spellings in (quoted, names):
-        if spellings:
-            return spellings.pop() if len(spellings) == 1 else None
-    return None
+    spellings = quoted or names
+    return spellings.pop() if len(spellings) == 1 else None
 
 
 def _is_of_case(spelling: str, raw: str) -> bool:
@@ -106,25 +103,22 @@ def as_traits(raw: str, wanted: Iterable[object], separator: str = ", ") -> str 
     separator = pieces[1] if len(pieces) > 1 else separator
     traits: list[str] = []
     for part in pieces[::2]:
-        trait = _trait(part)
-        if trait is None:
+        try:
+            stated = TRAITS.value(re.sub(r"(?<=[a-z])(?=\d)|_", " ", part))
+        except RawcheckError:
             return None
+        if not isinstance(stated, frozenset) or len(stated) != 1:
+            return None
+        (trait,) = stated
         wants = due.pop(trait.name, None)
         if wants is not None and (wants.score is None) != (trait.score is None):
-            traits.append(_cased(str(wants), raw))
+            traits.append(_lower_like(raw, str(wants)))
         elif wants is not None:
             traits.append(re.sub(r"\d+", str(wants.score), part))
-    traits += [_cased(str(trait), raw) for trait in due.values()]
+    traits += [_lower_like(raw, str(trait)) for trait in due.values()]
     return separator.join(traits)
 
 
-def _trait(text: str) -> Trait | None:
-    try:
-        traits = TRAITS.value(re.sub(r"(?<=[a-z])(?=\d)|_", " ", text))
-    except RawcheckError:
-        return None
-    return next(iter(traits)) if isinstance(traits, frozenset) and len(traits) == 1 else None
-
-
-def _cased(text: str, raw: str) -> str:
+def _lower_like(raw: str, text: str) -> str:
+    """A text in lower case if another is."""
     return text.lower() if raw.islower() else text

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
 
 from engine.errors import RawcheckError
 from errata.gate.checked_path import CheckedPath
@@ -18,6 +18,8 @@ from verify.findings import Finding, Level, Place
 
 _HEAD = '{"rawcheck": "baseline", "version": 1}'
 """The first line of a baseline."""
+_KEYS = ("file", "rule", "code", "actual", "mark")
+"""The keys of every other line."""
 MAX_BYTES = 20_000_000
 
 
@@ -36,32 +38,16 @@ class Entry(NamedTuple):
     line_number: int = 1
     """Its line in the baseline."""
 
-    @classmethod
-    def of(cls, finding: Finding, above: str = "") -> Entry:
-        """The entry of a finding; files are named from the folder of the configuration."""
-        return cls(above + finding.place.file, finding.rule, finding.code, finding.actual, finding.mark)
 
-    def line(self) -> str:
-        """The line of the baseline."""
-        values = {"file": self.file, "rule": self.rule, "code": self.code, "actual": self.actual, "mark": self.mark}
-        return json.dumps(values, ensure_ascii=False)
-
-
-def read(path: str | Path) -> list[Entry] | None:
+def _read(path: str) -> list[Entry] | None:
     """The entries of a baseline; None if there is no such file."""
     if not os.path.lexists(path):
         return None
-    name = os.path.basename(os.fspath(path))
+    name = os.path.basename(path)
     try:
-        return _entries(read_plain(path, MAX_BYTES), str(name))
+        return _entries(read_plain(path, MAX_BYTES), name)
     except Unreadable as error:
         raise WrongBaseline(f"{name}: {error}") from error
-
-
-def committed(path: str) -> list[Entry] | None:
-    """The entries of a baseline in the last commit; None if it is not in it, or there is no repository."""
-    data = in_last_commit(path)
-    return _entries(data, f"{os.path.basename(path)} in the last commit") if data is not None else None
 
 
 def _entries(data: bytes, name: str) -> list[Entry]:
@@ -70,26 +56,26 @@ def _entries(data: bytes, name: str) -> list[Entry]:
     for n, line in enumerate(data.decode("utf-8-sig", "replace").split("\n"), 1):
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
             raise WrongBaseline(f"{name}:{n}: a merge was left unfinished here; keep the lines of both sides")
-        if line.strip() and line.strip() != _HEAD:
-            entries.append(_entry(line, f"{name}:{n}")._replace(line_number=n))
+        if not line.strip() or line.strip() == _HEAD:
+            continue
+        try:
+            given = json.loads(line)
+            values = {key: given[key] for key in _KEYS}
+        except (ValueError, TypeError, KeyError, RecursionError):
+            values = {}
+        if not values or not all(isinstance(text, str) for text in values.values()):
+            raise WrongBaseline(
+                f"{name}:{n}: it is no entry of a baseline; remove the line, or the file and write it anew"
+            )
+        entries.append(Entry(**values, line_number=n))
     return entries
 
 
-def _entry(line: str, where: str) -> Entry:
-    """The entry of a line; `where` names the line in a message."""
-    try:
-        values: Any = json.loads(line)
-        texts = [values[name] for name in ("file", "rule", "code", "actual", "mark")]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        texts = []
-    if not texts or not all(isinstance(text, str) for text in texts):
-        raise WrongBaseline(f"{where}: it is no entry of a baseline; remove the line, or the file and write it anew")
-    return Entry(*texts)
-
-
-def write(path: str | Path, entries: Iterable[Entry]) -> None:
+def _write(path: str, entries: Iterable[Entry], findings: Iterable[Finding], above: str) -> None:
     """Write a baseline atomically: sorted, with one entry to a line, so that git can merge two."""
-    text = "\n".join([_HEAD, *(entry.line() for entry in sorted(entries))]) + "\n"
+    recorded = (Entry(above + f.place.file, f.rule, f.code, f.actual, f.mark) for f in findings)
+    by_key = (dict(zip(_KEYS, entry, strict=False)) for entry in sorted((*entries, *recorded)))
+    text = "\n".join([_HEAD, *(json.dumps(values, ensure_ascii=False) for values in by_key), ""])
     try:
         write_whole(path, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
@@ -97,8 +83,8 @@ def write(path: str | Path, entries: Iterable[Entry]) -> None:
         raise RawcheckError(f"cannot write {os.path.basename(path)}: {why}") from error
 
 
-def compared(
-    found: Iterable[Finding], entries: Iterable[Entry], is_there: Callable[[str], bool], above: str = ""
+def _compared(
+    found: Iterable[Finding], entries: Iterable[Entry], path: CheckedPath
 ) -> tuple[list[Finding], list[Finding], list[Entry]]:
     """The findings that are new, those that are known, and the entries that no longer occur.
 
@@ -107,29 +93,94 @@ def compared(
     by_place: dict[tuple[str, str], list[Entry]] = defaultdict(list)
     for entry in entries:
         by_place[entry.mark, entry.file].append(entry)
+    new: list[Finding] = []
     known: list[Finding] = []
-    rest: list[Finding] = []
+    elsewhere: list[Finding] = []
     for finding in found:
-        own = by_place[finding.mark, above + finding.place.file]
-        (known if own else rest).append(finding)
-        if own:
-            own.pop()
+        own = by_place[finding.mark, path.prefix + finding.place.file]
+        (known if own else elsewhere).append(finding)
+        del own[-1:]
+    stale: list[Entry] = []
     moved: dict[str, list[Entry]] = defaultdict(list)
     for (mark, file), left in by_place.items():
-        if left and not is_there(file):
-            moved[mark] += left
-    new: list[Finding] = []
-    for finding in rest:
-        moved_entries = moved[finding.mark]
-        (known if moved_entries else new).append(finding)
-        if moved_entries:
-            gone = moved_entries.pop()
-            by_place[gone.mark, gone.file].remove(gone)
-    stale = sorted(entry for left in by_place.values() for entry in left)
-    return new, known, stale
+        (stale if not left or path.exists(file) else moved[mark]).extend(left)
+    for finding in elsewhere:
+        (known if moved[finding.mark] else new).append(finding)
+        del moved[finding.mark][-1:]
+    return new, known, sorted(chain(stale, *moved.values()))
 
 
-def complaint(entry: Entry, where: str, others: int, why: str = "") -> Finding:
+class Comparison(NamedTuple):
+    """The findings of a gate compared with its baseline."""
+
+    findings: list[Finding]
+    """The findings that are not in the baseline."""
+    known: int = 0
+    """The number of findings that are."""
+    complaints: Iterable[Finding] = ()
+    """Findings on entries that no longer occur."""
+    changes: Iterable[str] = ()
+    """The changes to the file, as lines of text."""
+
+
+def against_baseline(
+    findings: list[Finding],
+    path: CheckedPath,
+    fail_on: Level,
+    fixed: Iterable[Finding],
+    not_needed: Iterable[tuple[Finding, str]],
+    update: bool = False,
+    accept_new: bool = False,
+) -> Comparison:
+    """Compare findings with the baseline of a path, if there is one.
+
+    Entries of findings that were `fixed` in this run are removed. With `update` the findings of today are recorded, new
+    ones that fail the gate only with `accept_new`. Entries of files outside the path are kept. `not_needed` has the
+    findings that occur and need no entry, with the reason.
+    """
+    file = path.settings.beside(path.settings.baseline)
+    name = os.path.basename(file)
+    entries = _read(file)
+    if entries is None and not update:
+        return Comparison(findings)
+    changes: list[str] = []
+    if entries is None and (data := in_last_commit(file)) is not None:
+        entries = _entries(data, f"{name} in the last commit")
+        changes = [f"{name} is not there; it is held against the one of the last commit"]
+
+    own = [entry for entry in entries or () if path.covers(entry.file) or not path.exists(entry.file)]
+    unknown, known, gone = _compared(findings, own, path)
+    others = list(set(entries or ()).difference(own))
+    others += [entry for entry in gone if not path.covers(entry.file)]  # it may have moved to a file outside the path
+    stale = [entry for entry in gone if path.covers(entry.file)]
+    new = [finding for finding in unknown if finding.level != "note" or fail_on == "note"]
+    notes = [finding for finding in unknown if finding.level == "note" and fail_on != "note"]
+
+    if update:
+        takes_all = entries is None or accept_new
+        added = [finding for finding in new if takes_all or not finding.is_at_least(fail_on)]
+        changes += _change_lines(name, added, stale, entries is None, len(new) - len(added))
+        known += added
+        _write(file, others, known, path.prefix)
+        new, stale = [finding for finding in new if finding not in added], []
+    put_right = {(finding.mark, path.prefix + finding.place.file) for finding in fixed}
+    if removed := [entry for entry in stale if (entry.mark, entry.file) in put_right]:
+        stale = [entry for entry in stale if (entry.mark, entry.file) not in put_right]
+        changes = list(_change_lines(name, [], removed, False))
+        _write(file, [*others, *stale], known, path.prefix)
+
+    reasons = {(finding.mark, path.prefix + finding.place.file): why for finding, why in not_needed}
+    counts = Counter(finding.mark for finding in known)
+    complaints = []
+    for entry in stale:
+        why = reasons.get((entry.mark, entry.file), "")
+        if not why and path.exists(entry.file) and not path.reads(entry.file):
+            why = "its file is not read"
+        complaints.append(_complaint(entry, path.seen_from_path(path.settings.baseline), counts[entry.mark], why))
+    return Comparison([*new, *notes], len(known), complaints, changes)
+
+
+def _complaint(entry: Entry, where: str, others: int, why: str) -> Finding:
     """The finding on an entry that no longer occurs, not as often as it is listed, or that is not needed (`why`)."""
     value = f"{entry.actual} in " if entry.actual else ""
     often = f", and {why}" if why else " and no longer occurs"
@@ -138,85 +189,6 @@ def complaint(entry: Entry, where: str, others: int, why: str = "") -> Finding:
     message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline{often}"
     message += "; --update-baseline removes it"
     return Finding("RC901", "unchecked", message, Place(where, entry.line_number), actual=entry.mark)
-
-
-# Comparing the findings of a gate with its baseline
-
-Known = tuple[str, str]
-"""A known finding: its mark, and its file seen from the configuration."""
-
-
-class Comparison(NamedTuple):
-    """The findings of a gate compared with its baseline."""
-
-    findings: list[Finding]
-    """The findings that are not in the baseline."""
-    known: int
-    """The number of findings that are."""
-    complaints: list[Finding]
-    """Findings on entries that no longer occur."""
-    changes: list[str]
-    """The changes to the file, as lines of text."""
-
-
-class Update(NamedTuple):
-    """How to update a baseline."""
-
-    wanted: bool = False
-    """Whether to record the findings of today (`--update-baseline`)."""
-    accept_new: bool = False
-    """Whether to record new findings that fail the gate as well (`--accept-new`)."""
-    fixed: Set[Known] = frozenset()
-    """Findings that were fixed in this run: their entries are removed."""
-
-
-def against_baseline(
-    findings: list[Finding], path: CheckedPath, fail_on: Level, update: Update, not_needed: Mapping[Known, str]
-) -> Comparison:
-    """Compare findings with the baseline of a path, and update it if that is wanted.
-
-    Entries of files outside the path are kept. `not_needed` has the reasons why an entry is not needed although its
-    finding occurs.
-    """
-    file = path.settings.beside(path.settings.baseline)
-    name = os.path.basename(file)
-    entries = read(file)
-    last_committed = committed(file) if entries is None else None
-    is_lost = last_committed is not None
-    entries = last_committed if is_lost else entries
-
-    own = [entry for entry in entries or () if path.covers(entry.file) or not path.exists(entry.file)]
-    unknown, known, gone = compared(findings, own, path.exists, path.prefix)
-    others = list(set(entries or ()).difference(own))
-    others += [entry for entry in gone if not path.covers(entry.file)]  # it may have moved to a file outside the path
-    stale = [entry for entry in gone if path.covers(entry.file)]
-    new = [finding for finding in unknown if finding.level != "note" or fail_on == "note"]
-    notes = [finding for finding in unknown if finding.level == "note" and fail_on != "note"]
-    changes: list[str] = []
-
-    if update.wanted:
-        takes_all = entries is None or update.accept_new
-        added = [finding for finding in new if takes_all or not finding.is_at_least(fail_on)]
-        changes = [f"{name} is not there; it is held against the one of the last commit"] if is_lost else []
-        changes += _change_lines(name, added, stale, entries is None, len(new) - len(added))
-        write(file, [*others, *(Entry.of(finding, path.prefix) for finding in (*known, *added))])
-        new, known, stale = [finding for finding in new if finding not in added], [*known, *added], []
-    if fixed := [entry for entry in stale if (entry.mark, entry.file) in update.fixed]:
-        stale = [entry for entry in stale if (entry.mark, entry.file) not in update.fixed]
-        changes = list(_change_lines(name, [], fixed, False))
-        write(file, [*others, *stale, *(Entry.of(finding, path.prefix) for finding in known)])
-    return Comparison([*new, *notes], len(known), list(_complaints(stale, known, path, not_needed)), changes)
-
-
-def _complaints(
-    stale: list[Entry], known: list[Finding], path: CheckedPath, not_needed: Mapping[Known, str]
-) -> Iterator[Finding]:
-    """A finding on each entry that no longer occurs, or is not needed."""
-    marks = Counter(finding.mark for finding in known)
-    for entry in stale:
-        unread = path.exists(entry.file) and not path.reads(entry.file)
-        why = not_needed.get((entry.mark, entry.file), "its file is not read" if unread else "")
-        yield complaint(entry, path.seen_from_path(path.settings.baseline), marks[entry.mark], why)
 
 
 def _change_lines(name: str, added: list[Finding], removed: list[Entry], is_new: bool, left: int = 0) -> Iterator[str]:

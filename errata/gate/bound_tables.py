@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
 from errata.gate.checked_path import CheckedPath
-from errata.gate.configuration import Binding
 from errata.report import CodebaseResults
 from errata.source.scan_results import configuration_names
 from verify.findings import Finding, Place
@@ -26,7 +25,10 @@ def unbound(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
         if (table.file, table.at, table.rule) in bound or not (path.reads(table.file) or path.is_whole):
             continue
         is_what = f"that it is {'no rule table' if table.rule == 'none' else table.rule}"
-        message = f"The configuration says of {table.at!r} in {table.file} {is_what}, and {_reason(table, path)}"
+        reason = "there is no such table, or none that can be read so"
+        if not path.reads(table.file):
+            reason = "that file is not read" if path.exists(table.file) else "there is no such file"
+        message = f"The configuration says of {table.at!r} in {table.file} {is_what}, and {reason}"
         free = sorted(place for *place, rule in seen if rule == table.rule and tuple(place) not in configured)
         near = [place for place in free if table.file == place[0] or table.at == place[1]]
         if near:
@@ -42,35 +44,28 @@ def shrunken(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
     counts: Counter[tuple[str, str, str]] = Counter()
     places: dict[tuple[str, str, str], Place] = {}
     checked_rules: dict[tuple[str, str, str], set[str]] = defaultdict(set)
-    for fact, verdict in ((fact, verdict) for fact, verdict in found.facts if fact.begins):
+    for fact, verdict in found.facts:
+        if not fact.begins:
+            continue
         rule, is_checked = RAW.rule(fact.rule), not fact.problem or verdict == "differs"
         for name in configuration_names(fact.qualified_name, fact.begins):
             for rule_table in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
                 key = (path.prefix + fact.place.file, name, rule_table)
                 counts[key] += is_checked
-                checked_rules[key] |= {fact.rule} if is_checked else set()
+                if is_checked:
+                    checked_rules[key].add(fact.rule)
                 places.setdefault(key, Place(fact.place.file, fact.begins))
     for table in path.settings.tables:
         key = (table.file, table.at, table.rule)
         if key in places and counts[key] < table.values:
             message = f"{counts[key]} values of {table.at!r} were checked, and the configuration counts {table.values}"
-            missing = list(_missing_cells(table.rule, checked_rules[key]))
+            columns = {RAW.rule(rule).column for rule in checked_rules[key]}
+            cells = (
+                rule
+                for rule in RAW.rules.values()
+                if table.rule in (rule.section, f"{rule.section}/{rule.column}") and rule.column in columns
+            )
+            missing = [rule.own_title for rule in cells if rule.id not in checked_rules[key]]
             more = " and more" * (len(missing) > 3)
             message += f"; not among them: {', '.join(missing[:3])}{more}" if missing else ""
             yield Finding("RC907", "unchecked", message, places[key], table.rule)
-
-
-def _missing_cells(rule_table: str, checked: set[str]) -> Iterator[str]:
-    """The titles of the cells that are not checked, in the columns that are, without that of the table."""
-    columns = {RAW.rule(rule).column for rule in checked}
-    for rule in RAW.rules.values():
-        is_inside = rule_table in (rule.section, f"{rule.section}/{rule.column}")
-        if is_inside and rule.id not in checked and rule.column in columns:
-            yield rule.own_title
-
-
-def _reason(table: Binding, path: CheckedPath) -> str:
-    """Why a configured table is missing."""
-    if path.reads(table.file):
-        return "there is no such table, or none that can be read so"
-    return "that file is not read" if path.exists(table.file) else "there is no such file"

@@ -10,14 +10,13 @@ import datetime
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
-from itertools import repeat
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
-from msgspec.structs import asdict, fields
+from msgspec.structs import fields
 
 from engine.errors import RawcheckError
 from engine.rulebook.names import near_or_all, nearest, or_list
@@ -42,7 +41,13 @@ Severity = Literal["error", "warning", "note", "off"]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class TableKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class _Located(msgspec.Struct, kw_only=True):
+    """A table of the configuration, with the line that it begins on; that is no key."""
+
+    line: int = 1
+
+
+class Binding(_Located, kw_only=True):
     """The keys of a `[[table]]`: which rule table a table of the codebase is; `none` if it is none."""
 
     file: str
@@ -60,7 +65,7 @@ class TableKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(f"rule: no rule table is called {self.rule!r}; {_nearest_names(self.rule, RAW.tables)}")
 
 
-class SuppressKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class ConfiguredSuppression(_Located, kw_only=True):
     """The keys of a `[[suppress]]`: an intended departure, for files that have no comments."""
 
     file: str
@@ -75,7 +80,7 @@ class SuppressKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         _check_target("rule", self.rule)
 
 
-class Keys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename={"fail_on": "fail-on", "tables": "table"}):
+class Settings(msgspec.Struct, kw_only=True, rename={"fail_on": "fail-on", "tables": "table"}):
     """The keys of the configuration itself. Paths are relative to its folder."""
 
     edition: Edition = "2016"
@@ -89,8 +94,12 @@ class Keys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename={"fa
     baseline: str = BASELINE
     house: str = ""
     attestation: str = ""
-    tables: tuple[TableKeys, ...] = ()
-    suppress: tuple[SuppressKeys, ...] = ()
+    tables: tuple[Binding, ...] = ()
+    suppress: tuple[ConfiguredSuppression, ...] = ()
+    folder: str = ""
+    """The folder of the configuration; no key."""
+    file: str = ""
+    """The name of its file, which is empty if there is none; no key."""
 
     def __post_init__(self) -> None:
         for key, targets in (("select", self.select), ("ignore", self.ignore), ("severity", self.severity)):
@@ -105,27 +114,6 @@ class Keys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename={"fa
             if table.rule != "none" and (table.file, table.at) in denied:
                 raise ValueError(f"table: {table.at!r} in {table.file} is both {table.rule} and none; keep one")
 
-
-class Binding(TableKeys):
-    """A `[[table]]`, with the line of the configuration that it begins on."""
-
-    line: int = 1
-
-
-class ConfiguredSuppression(SuppressKeys):
-    """A `[[suppress]]`, with the line of the configuration that it begins on."""
-
-    line: int = 1
-
-
-class Settings(Keys, kw_only=True):
-    """The configuration of a run, with its folder and the name of its file, which is empty if there is none."""
-
-    folder: str
-    file: str = ""
-    tables: tuple[Binding, ...] = ()
-    suppress: tuple[ConfiguredSuppression, ...] = ()
-
     def beside(self, name: str) -> str:
         """The path of a file that the configuration names."""
         return os.path.join(self.folder, name)
@@ -139,8 +127,8 @@ def load(path: str | os.PathLike[str]) -> Settings:
     given = Path(path)
     folder = given.resolve() if given.is_dir() else given.resolve().parent
     for above in (folder, *folder.parents):
-        for file, keys in _written_in(above):
-            return _settings(above / file, keys)
+        if written := _written_in(above):
+            return _settings(*written)
         if (above / BASELINE).is_file():  # no configuration, but a baseline: its paths are relative to this folder
             return Settings(folder=str(above))
         if (above / ".git").exists():
@@ -148,16 +136,17 @@ def load(path: str | os.PathLike[str]) -> Settings:
     return Settings(folder=str(folder))
 
 
-def _written_in(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The configurations of a folder: the name of the file and the keys in it."""
+def _written_in(folder: Path) -> tuple[Path, dict[str, Any]] | None:
+    """The configuration of a folder: the file and the keys in it."""
     if os.path.lexists(folder / NAME):  # a broken link is an error, not an absent configuration
-        yield NAME, _read_toml(folder / NAME)
+        return folder / NAME, _read_toml(folder / NAME)
     shared = folder / "pyproject.toml"
     tools = _read_toml(shared).get("tool") if shared.is_file() else None
-    if isinstance(tools, dict) and "rawcheck" in tools:
-        if not isinstance(tools["rawcheck"], dict):
-            raise WrongSettings("pyproject.toml: tool.rawcheck: a table of settings belongs there")
-        yield shared.name, tools["rawcheck"]
+    if not isinstance(tools, dict) or "rawcheck" not in tools:
+        return None
+    if not isinstance(tools["rawcheck"], dict):
+        raise WrongSettings("pyproject.toml: tool.rawcheck: a table of settings belongs there")
+    return shared, tools["rawcheck"]
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
@@ -179,26 +168,20 @@ def _settings(path: Path, given: dict[str, Any]) -> Settings:
         given["edition"] = str(given["edition"])
     try:
         given = _stripped(given)
-        if mistake := _mistake(given, Keys):
+        if mistake := _mistake(given, Settings):
             raise ValueError(mistake)
     except ValueError as error:
         raise WrongSettings(f"{path.name}: {error}") from error
-    keys = msgspec.convert(given, Keys)
-    tables = zip(keys.tables, _first_lines(path, "table"), strict=False)
-    suppress = zip(keys.suppress, _first_lines(path, "suppress"), strict=False)
-    with_lines = {
-        "tables": tuple(Binding(**asdict(table), line=line) for table, line in tables),
-        "suppress": tuple(ConfiguredSuppression(**asdict(entry), line=line) for entry, line in suppress),
-    }
-    return Settings(**(asdict(keys) | with_lines), folder=str(path.parent), file=path.name)
-
-
-def _first_lines(path: Path, key: str) -> Iterator[int]:
-    """The lines on which the tables `[[key]]` begin, then 1 for those that are written in another way."""
+    settings = msgspec.convert(given, Settings)
+    settings.folder, settings.file = str(path.parent), path.name
     lines = path.read_text(encoding="utf-8-sig", errors="replace").split("\n")
-    header = re.compile(rf"\s*\[\[(?:tool\.rawcheck\.)?{key}\]\]")
-    yield from (n for n, line in enumerate(lines, 1) if header.match(line))
-    yield from repeat(1)
+    located: dict[str, tuple[_Located, ...]] = {"table": settings.tables, "suppress": settings.suppress}
+    for key, tables in located.items():
+        header = re.compile(rf"\s*\[\[(?:tool\.rawcheck\.)?{key}\]\]")
+        begins = (n for n, line in enumerate(lines, 1) if header.match(line))
+        for table, line in zip(tables, begins, strict=False):
+            table.line = line
+    return settings
 
 
 # What is wrong with it
@@ -232,44 +215,41 @@ _EXPECTED: dict[Any, str] = {
     datetime.date | None: "a date such as 2027-01-31",
     tuple[str, ...]: "a list of texts",
     dict[str, Severity]: "a table of levels",
-    tuple[TableKeys, ...]: "tables, each under [[table]]",
-    tuple[SuppressKeys, ...]: "tables, each under [[suppress]]",
+    tuple[Binding, ...]: "tables, each under [[table]]",
+    tuple[ConfiguredSuppression, ...]: "tables, each under [[suppress]]",
 }
-_TABLES = (Keys, TableKeys, SuppressKeys)
+_TABLES: dict[Any, set[str]] = {Settings: {"folder", "file"}, Binding: {"line"}, ConfiguredSuppression: {"line"}}
+"""The tables of the file, each with its fields that are no keys."""
 _GIVEN = {bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table", str: "a text"}
 
 
 def _mistake(given: Any, kind: Any, where: str = "") -> str:
     """The first mistake in a value that must have a certain type, in plain words; empty if there is none."""
+    before = f"{where}: " if where else ""
+    parts: Iterable[tuple[str | int, Any, Any]] = ()  # each key or number, the value, and the type that it must have
     if isinstance(given, dict) and kind in _TABLES:
-        known = {field.encode_name: field.required for field in fields(kind)}
+        known = {field.encode_name: field for field in fields(kind) if field.name not in _TABLES[kind]}
         for key in (key for key in given if key not in known):
-            return f"{where}{': ' * bool(where)}there is no key {key!r}; {near_or_all(key, known)}"
-        for key in (key for key, required in known.items() if required and key not in given):
+            return f"{before}there is no key {key!r}; {near_or_all(key, known)}"
+        for key in (key for key, field in known.items() if field.required and key not in given):
             return f"{where} has no {key!r}"
-    for key, value, its_kind in _parts(given, kind):
+        parts = ((key, value, known[key].type) for key, value in given.items())
+    elif isinstance(given, dict) and get_origin(kind) is dict:
+        parts = ((key, value, get_args(kind)[1]) for key, value in given.items())
+    elif isinstance(given, list) and get_origin(kind) is tuple:
+        parts = ((n, item, get_args(kind)[0]) for n, item in enumerate(given, 1))
+    for key, value, its_kind in parts:
         if mistake := _mistake(value, its_kind, _place(where, key)):
             return mistake
     try:
         msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
         if error.__cause__ is not None:  # one of the checks above, in our own words
-            return f"{where}{': ' * bool(where)}{error.__cause__}"
+            return f"{before}{error.__cause__}"
         if get_origin(kind) is Literal:
             return f"{where} must be {or_list(get_args(kind))}, not {given!r}"
         return f"{where} must be {_EXPECTED.get(kind, 'a table')}, not {_GIVEN.get(type(given), 'a date')}"
     return ""
-
-
-def _parts(given: Any, kind: Any) -> Iterator[tuple[str | int, Any, Any]]:
-    """What a table or a list consists of: each key or number, the value, and the type that it must have."""
-    if isinstance(given, dict) and kind in _TABLES:
-        types = {field.encode_name: field.type for field in fields(kind)}
-        yield from ((key, value, types[key]) for key, value in given.items())
-    elif isinstance(given, dict) and get_origin(kind) is dict:
-        yield from ((key, value, get_args(kind)[1]) for key, value in given.items())
-    elif isinstance(given, list) and get_origin(kind) is tuple:
-        yield from ((n, item, get_args(kind)[0]) for n, item in enumerate(given, 1))
 
 
 def _check_target(key: str, target: str) -> None:

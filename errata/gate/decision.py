@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -15,16 +15,15 @@ from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.codebase_check import check_codebase
-from errata.fix.options import FixOptions
-from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
-from errata.gate.baseline import Comparison, Update, against_baseline
+from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
+from errata.gate.baseline import against_baseline
 from errata.gate.bound_tables import shrunken, unbound
 from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Settings, is_meant, load
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
 from errata.readers import reader_of
-from errata.report import CodebaseResults, Decision, Report
-from errata.reports.parts.excerpts import Texts, is_literal, texts_of
+from errata.report import Decision, Report
+from errata.reports.parts.excerpts import is_literal, texts_of
 from errata.source.cache import Cache
 from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_paths
 from errata.source.git import Touched, changed_since, touched_lines
@@ -69,7 +68,13 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
 
     report = checked.report
     fail_on = options.fail_on or settings.fail_on
-    baseline = _against_baseline(checked, fail_on, options, fixes)
+    not_needed = [
+        *((finding, "the configuration does not count it") for finding in checked.not_counted),
+        *((finding, "it is said to be meant") for finding, _ in checked.suppressed),
+    ]
+    baseline = against_baseline(
+        checked.open, checked.path, fail_on, fixes.findings, not_needed, options.update, options.accept_new
+    )
     counting = [*baseline.findings, *checked.faults, *checked.complaints, *baseline.complaints]
     shown = [finding for finding in counting if finding.code[:3] == "RC9" or checked.is_touched(finding)]
     report.findings = counting
@@ -82,7 +87,7 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
         let_through=_let_through(report, checked.counted, fail_on),
         hidden=len(counting) - len(shown),
         since=options.since,
-        baseline_changes=baseline.changes,
+        baseline_changes=list(baseline.changes),
     )
     report.findings = shown
     report.fixed = fixes.patch or "\n".join(filter(None, (*fixes.rounds, fixes.not_fixed)))
@@ -112,8 +117,12 @@ class _Check(NamedTuple):
     """The lines that changed since a revision; None for all."""
 
     def is_touched(self, finding: Finding) -> bool:
-        """Whether a finding is to be shown: it is on a changed line, or no revision was given."""
-        return self.touched is None or _is_touched(finding, self.touched, self.report.texts)
+        """Whether a finding is on a changed line, or its value may come from one, or no revision was given."""
+        lines = touched_lines(finding.place.file, self.touched) if self.touched is not None else None
+        if lines is None or finding.place.line in lines:
+            return True
+        # missing values are on no line, and a value that is not written there is that of a constant elsewhere
+        return bool(lines) and (finding.verdict == "missing" or not is_literal(finding, self.report.texts))
 
 
 def _check(root: str, settings: Settings, options: GateOptions, progress: Progress) -> _Check:
@@ -126,14 +135,23 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     found = check_codebase(root, files, progress(len(files.sources)), cache, book)
     report = Report("gate", book, len(files.sources), skipped=dict(files.skipped), texts=texts_of(files.sources))
     report.add(found)
-    _apply_attestation(report, path)
+    if settings.attestation:
+        from verify import attestation  # the reading of PDFs, which few configurations need
+
+        seen = attestation.load(Path(settings.beside(settings.attestation)), settings.attestation)
+        attestation.applied(report, seen, path.seen_from_path(settings.attestation))
     report.full_summary = report.summary()
 
-    faults = [finding for finding in report.findings if finding.code == "RC111"]
+    faults, not_counted, counted = [], [], []
     checked_files = {fact.place.file for fact, _ in report.facts}
-    others = [_unread_data(finding, checked_files) for finding in report.findings if finding.code != "RC111"]
-    not_counted = [finding for finding in others if _level(finding.rule, finding.code, settings) == "off"]
-    counted = list(_counted(others, settings))
+    for finding in (_unread_data(finding, checked_files) for finding in report.findings):
+        level = _level(finding.rule, finding.code, settings)
+        if finding.code == "RC111":
+            faults.append(finding)
+        elif level == "off":
+            not_counted.append(finding)
+        else:
+            counted.append(replace(finding, level_given=level) if level is not None else finding)
 
     today = options.today or date.today()
     intended = suppressions(
@@ -145,37 +163,18 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
         *complaints([suppression for suppression in intended if suppression.line or path.is_whole], today),
         *unbound(found, path),
         *shrunken(found, path),
-        *_nothing_checked(found, settings),
     ]
+    if not any(_can_count(fact.rule, settings) for fact, _ in found.facts):  # not checked is never passed
+        message = "Nothing was checked: no rule that counts was recognised"
+        wrong.append(Finding("RC906", "unchecked", message, Place(".")))
     reasons = [(finding, suppression.explanation()) for finding, suppression in suppressed]
     return _Check(path, files.sources, report, faults, not_counted, counted, reasons, open_findings, wrong, touched)
-
-
-def _nothing_checked(found: CodebaseResults, settings: Settings) -> Iterator[Finding]:
-    """A finding if no rule that counts was recognised: not checked is never passed."""
-    if not any(_can_count(fact.rule, settings) for fact, _ in found.facts):
-        yield Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place("."))
 
 
 def _fixable(checked: _Check) -> Fixable:
     """What `--fix` may correct: counted values that are not suppressed, on lines that changed."""
     findings = [finding for finding in checked.open if checked.is_touched(finding)]
     return Fixable(checked.sources, findings, [fact for fact, _ in checked.report.facts], checked.report.rulebook)
-
-
-def _against_baseline(checked: _Check, fail_on: Level, options: GateOptions, fixes: FixResult) -> Comparison:
-    """The findings compared with the baseline, if there is one or it is to be written."""
-    path = checked.path
-    if not options.update and not os.path.lexists(path.settings.beside(path.settings.baseline)):
-        return Comparison(checked.open, 0, [], [])
-    prefix = path.prefix
-    fixed = {(finding.mark, prefix + finding.place.file) for finding in fixes.findings}
-    not_needed = {
-        **{(f.mark, prefix + f.place.file): "the configuration does not count it" for f in checked.not_counted},
-        **{(f.mark, prefix + f.place.file): "it is said to be meant" for f, _ in checked.suppressed},
-    }
-    update = Update(options.update, options.accept_new, fixed)
-    return against_baseline(checked.open, path, fail_on, update, not_needed)
 
 
 # Files and rules
@@ -245,24 +244,7 @@ def _book(settings: Settings) -> Rulebook:
     return house_rules(Path(settings.beside(settings.house)), book)
 
 
-def _apply_attestation(report: Report, path: CheckedPath) -> None:
-    """Apply the configured attestation, if there is one."""
-    if name := path.settings.attestation:
-        from verify import attestation  # the reading of PDFs, which few configurations need
-
-        seen = attestation.load(Path(path.settings.beside(name)), name)
-        attestation.applied(report, seen, path.seen_from_path(name))
-
-
 # Findings that count
-
-
-def _counted(findings: Iterable[Finding], settings: Settings) -> Iterator[Finding]:
-    """The findings that the configuration selects, with their configured levels."""
-    for finding in findings:
-        given = _level(finding.rule, finding.code, settings)
-        if given != "off":
-            yield replace(finding, level_given=given) if given is not None else finding
 
 
 def _unread_data(finding: Finding, checked_files: set[str]) -> Finding:
@@ -286,12 +268,8 @@ def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] |
 
 def _can_count(rule: str, settings: Settings) -> bool:
     """Whether a wrong value or mechanic of a rule would count, under any code."""
-    if not (settings.select or settings.ignore or settings.severity):
-        return True
-    return any(_level(rule, code, settings) != "off" for code in CODES if code[:3] == "RC8" or code in _VALUES)
-
-
-_VALUES = ("RC201", "RC203")
+    codes = ("RC201", "RC203", *(code for code in CODES if code.startswith("RC8")))
+    return any(_level(rule, code, settings) != "off" for code in codes)
 
 
 def _is_about(targets: tuple[str, ...], rule: str, code: str) -> bool:
@@ -309,15 +287,3 @@ def _let_through(report: Report, counted: list[Finding], fail_on: Level) -> dict
         if finding.verdict == "contested" and not finding.is_at_least(fail_on):
             by[finding.contested_by] += 1
     return dict(sorted(by.items()))
-
-
-# Changed lines
-
-
-def _is_touched(finding: Finding, touched: Touched, texts: Texts) -> bool:
-    """Whether a finding is on a changed line, or its value may come from one."""
-    lines = touched_lines(finding.place.file, touched)
-    if lines is None or finding.place.line in lines:
-        return True
-    # missing values are on no line, and a value that is not written there is that of a constant elsewhere
-    return bool(lines) and (finding.verdict == "missing" or not is_literal(finding, texts))

@@ -58,20 +58,15 @@ class Suppression:
         """True if it covers a finding; `above` is the path from the configuration to the folder that is checked."""
         if self.problem or not fnmatchcase(above + finding.place.file, self.files):
             return False
-        if self.line and not (self._covers_value(finding) or self._covers_table(finding, rows)):
-            return False
+        if self.line:
+            is_on_line = finding.place.line == self.line or self.line <= finding.row <= self.last
+            covers_value = is_on_line and finding.verdict != "missing"  # a missing row has no line
+            is_beside_row = (finding.place.file, finding.begins, self.line) in rows and not self.opens_table
+            covers_table = self.line <= finding.begins <= self.last and not is_beside_row
+            if not covers_value and not covers_table:
+                return False
         names = (finding.code, finding.rule)
         return not self.targets or any(is_meant(target, name) for target in self.targets for name in names)
-
-    def _covers_value(self, finding: Finding) -> bool:
-        """True if it covers the line of a value, or that of its row's name; a missing row has no line."""
-        same_line = finding.place.line == self.line or self.line <= finding.row <= self.last
-        return same_line and finding.verdict != "missing"
-
-    def _covers_table(self, finding: Finding, rows: Rows) -> bool:
-        """True if the finding's table begins at its lines, and it does not stand beside one row of that table."""
-        is_row = (finding.place.file, finding.begins, self.line) in rows and not self.opens_table
-        return self.line <= finding.begins <= self.last and not is_row
 
 
 Rows = Set[tuple[str, int, int]]
@@ -90,20 +85,16 @@ def suppressions(
     above: str = "",
 ) -> list[Suppression]:
     """All suppressions of the sources and of the configuration, whose file name is given."""
-    from_comments = [_parsed(comment, above) for comment in comments if _is_command(comment.text)]
-    from_configuration = [
-        Suppression(
-            Place(configuration, entry.line), entry.file, targets=(entry.rule,), reason=entry.reason, until=entry.until
-        )
-        for entry in configured
-    ]
-    return from_comments + from_configuration
+    intended = [_parsed(comment, above) for comment in comments if _is_command(comment.text)]
+    for entry in configured:
+        place = Place(configuration, entry.line)
+        intended.append(Suppression(place, entry.file, targets=(entry.rule,), reason=entry.reason, until=entry.until))
+    return intended
 
 
 def _is_command(text: str) -> bool:
     """True if a comment is a suppression or tries to be one; `rawcheck: see the docs` is not."""
-    first = re.match(r"\w*", text)
-    word = first[0].lower() if first is not None else ""
+    word = re.split(r"\W", text, maxsplit=1)[0].lower()
     return bool(nearest(word, VERBS)) or any(sign in text for sign in "\"'") or " until " in text or not word
 
 

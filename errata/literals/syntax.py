@@ -60,6 +60,8 @@ class Syntax(ABC):
     negations: ClassVar[frozenset[str]] = frozenset({"unary_expression"})
     binaries: ClassVar[frozenset[str]] = frozenset({"binary_expression"})
     ifs: ClassVar[frozenset[str]] = frozenset({"if_statement"})
+    elifs: ClassVar[frozenset[str]] = frozenset()
+    """Further branches of an if, where they are not ifs themselves."""
     switches: ClassVar[frozenset[str]] = frozenset()
     ternaries: ClassVar[frozenset[str]] = frozenset()
     relations: ClassVar[frozenset[str]] = frozenset()
@@ -105,9 +107,18 @@ class Syntax(ABC):
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The keys and values of a container; a key is None in a list, a value where it is left to count on."""
 
-    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
-        """The cases of a switch: the values that each is for, and its statements; some languages have none."""
+    def sections(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """The sections of a switch: the values that each is for, and its statements; some languages have none."""
         yield from ()
+
+    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """The cases of a switch: its sections, with those together that fall through."""
+        values: list[Any] = []
+        for own, nodes in self.sections(node):
+            values += own
+            if statements := [node for node in nodes if node.type != "break_statement"]:
+                yield values, statements
+                values = []
 
     def is_container(self, node: Any) -> bool:
         """Whether a node is an object or a list."""
@@ -154,11 +165,13 @@ class Syntax(ABC):
     def branches(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The conditions and consequences of an if, one after the other; the last may have no condition."""
         yield node.child_by_field_name("condition"), node.child_by_field_name("consequence")
-        other = node.child_by_field_name("alternative")
-        if other is not None and other.type not in self.ifs and other.named_child_count == 1:
-            other = other.named_children[0] if other.named_children[0].type in self.ifs else other
-        if other is not None:
-            yield from self.branches(other) if other.type in self.ifs else [(None, other)]
+        for other in node.children_by_field_name("alternative"):
+            if other.type not in self.ifs and other.named_child_count == 1:
+                other = other.named_children[0] if other.named_children[0].type in self.ifs else other
+            if other.type in self.ifs | self.elifs:
+                yield from self.branches(other)
+            else:
+                yield None, other.child_by_field_name("body") if self.elifs else other
 
     # Parsing
 

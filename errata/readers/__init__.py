@@ -1,10 +1,14 @@
-"""Readers of source formats: each is a module of this folder with a `read`. A reader exists by being a file here."""
+"""Readers of source formats: each is a module of this folder. A reader exists by being a file here.
+
+A programming language is a `SYNTAX`, out of which `errata.literals` lifts its tables; other formats have a `read`.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any, Literal
 
-from errata.literals.model import Lifted, Problem, Wanted
+from errata.literals.model import Lifted, Problem, Scope, Wanted
 
 SUFFIXES = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
@@ -31,16 +35,33 @@ def read(reader: str, data: bytes, name: str, wanted: Wanted) -> tuple[list[Lift
 
     Scripts may hold options, tables and lists as elements (JSX, templates): the reader of HTML reads those.
     """
-    lifted, problem = import_module(f"{__name__}.{reader}").read(data, name, wanted)
+    module, syntax = _module_and_syntax(reader, name)
+    if syntax is not None:
+        from errata.literals.lifter import lift  # half of a gate's start, which a cached run does not need
+
+        lifted, problem = lift(syntax, data, wanted, (Scope("file", name),))
+    else:
+        lifted, problem = module.read(data, name, wanted)
     if reader in ("javascript", "typescript") and any(tag in data for tag in _ELEMENTS):
         lifted += import_module(f"{__name__}.html").elements(data, name)
     return lifted, problem
 
 
+def number_or_text(text: str) -> Literal["number", "text"]:
+    """The kind of a value in a format that does not mark its numbers."""
+    return "number" if text.lstrip("+-").replace(".", "", 1).isdecimal() else "text"
+
+
 def comments(reader: str, data: bytes, name: str) -> list[tuple[int, int]]:
     """Where the comments of a source begin and end, for a reader with a parser that tells; none for another."""
-    module = import_module(f"{__name__}.{reader}")
-    syntax = getattr(module, "TSX" if name.lower().endswith("x") else "SYNTAX", getattr(module, "SYNTAX", None))
-    syntax = syntax or (module if hasattr(module, "comments_in") else None)
-    made: list[tuple[int, int]] = syntax.comments_in(data) if syntax is not None else []
-    return made
+    module, syntax = _module_and_syntax(reader, name)
+    spans: list[tuple[int, int]] = getattr(syntax or module, "comments_in", lambda _: [])(data)
+    return spans
+
+
+def _module_and_syntax(reader: str, name: str) -> tuple[Any, Any]:
+    """The module of a reader, and the syntax of a file in a programming language; None for other formats."""
+    module: Any = import_module(f"{__name__}.{reader}")
+    if hasattr(module, "read"):
+        return module, None
+    return module, module.TSX if reader == "typescript" and name.lower().endswith("x") else module.SYNTAX

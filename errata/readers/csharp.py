@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.lifter import lift
-from errata.literals.model import Lifted, Problem, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
 
-_CREATIONS = (
-    "object_creation_expression",
-    "implicit_object_creation_expression",
-    "array_creation_expression",
-    "implicit_array_creation_expression",
-)
+_OBJECTS = frozenset({"object_creation_expression", "implicit_object_creation_expression"})
+_CREATIONS = _OBJECTS | {"array_creation_expression", "implicit_array_creation_expression"}
 
 
 class CSharp(Syntax):
@@ -26,29 +20,13 @@ class CSharp(Syntax):
     words = frozenset({"identifier", "member_access_expression"})
     flags = frozenset({"boolean_literal"})
     nothings = frozenset({"null_literal"})
-    containers = frozenset(
-        {
-            "initializer_expression",
-            "enum_member_declaration_list",
-            "object_creation_expression",
-            "implicit_object_creation_expression",
-            "collection_expression",
-            "implicit_array_creation_expression",
-            "array_creation_expression",
-            "tuple_expression",
-        }
-    )
-    wrappers = frozenset(
-        {
-            "parenthesized_expression",
-            "arrow_expression_clause",
-            "cast_expression",
-            "argument",
-            "constant_pattern",
-            "collection_element",
-            "expression_element",
-        }
-    )
+    containers = _CREATIONS | {
+        "initializer_expression", "enum_member_declaration_list", "collection_expression", "tuple_expression",
+    }  # fmt: skip
+    wrappers = frozenset({
+        "parenthesized_expression", "arrow_expression_clause", "cast_expression", "argument", "constant_pattern",
+        "collection_element", "expression_element",
+    })  # fmt: skip
     negations = frozenset({"prefix_unary_expression"})
     switches = frozenset({"switch_statement", "switch_expression"})
     ternaries = frozenset({"conditional_expression"})
@@ -69,15 +47,12 @@ class CSharp(Syntax):
         "struct_declaration": ("class", "name"),
     }
     declarations = frozenset({"variable_declarator", "property_declaration"})
-
-    makers = frozenset({"object_creation_expression", "implicit_object_creation_expression"})
+    makers = _OBJECTS
 
     def counts(self, node: Any) -> bool:
         """Whether an assignment puts a value into a table; any declaration counts."""
-        if node.type == "assignment_expression":
-            left = node.child_by_field_name("left")
-            return left is not None and left.type == "element_access_expression"
-        return True
+        left = node.child_by_field_name("left")
+        return node.type != "assignment_expression" or (left is not None and left.type == "element_access_expression")
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """Pairs in braces, indexed or named assignments, members, items."""
@@ -120,7 +95,7 @@ class CSharp(Syntax):
             value = node.named_children[-1]
         return name, value
 
-    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+    def sections(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """Sections of a statement, arms of an expression."""
         if node.type == "switch_expression":
             for arm in node.named_children[1:]:
@@ -128,21 +103,10 @@ class CSharp(Syntax):
                     pattern = arm.named_children[0]
                     yield [] if pattern.type == "discard" else [pattern], [arm.named_children[-1]]
             return
-        values: list[Any] = []
         body = node.child_by_field_name("body")
         for section in body.named_children if body is not None else ():
-            values += [child for child in section.named_children if child.type.endswith("_pattern")]
-            rest = [
-                c for c in section.named_children if not c.type.endswith("_pattern") and c.type != "break_statement"
-            ]
-            if rest:
-                yield values, rest
-                values = []
+            patterns = [child for child in section.named_children if child.type.endswith("_pattern")]
+            yield patterns, [child for child in section.named_children if child not in patterns]
 
 
 SYNTAX = CSharp()
-
-
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
-    """The literals of a source file."""
-    return lift(SYNTAX, data, wanted, (Scope("file", name),))

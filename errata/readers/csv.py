@@ -14,24 +14,19 @@ _FIELD = {sign: re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sig
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The rows of a file as records."""
-    text = decoded(data)
-    first = text.partition("\n")[0]
-    sign = max(",;\t|", key=first.count)
-    rows = []
-    for n, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            rows.append(_row(line, n, sign))
-    made = records(rows)
-    return ([Lifted((Scope("file", name),), made)] if made is not None else []), None
+    lines = decoded(data).split("\n")
+    separator = max(_FIELD, key=lines[0].count)
+    table = records([_row(line, n, separator) for n, line in enumerate(lines, 1) if line.strip()])
+    return ([Lifted((Scope("file", name),), table)] if table is not None else []), None
 
 
-def _row(line: str, number: int, sign: str) -> list[Leaf]:
+def _row(line: str, number: int, separator: str) -> list[Leaf]:
     cells, at = [], 0
     while at <= len(line):
-        found = _FIELD[sign].match(line, at)
+        found = _FIELD[separator].match(line, at)
         assert found is not None  # it matches nothing too
-        text = next(csv.reader([found[0]], delimiter=sign), [""])
+        text = next(csv.reader([found[0]], delimiter=separator), [])
         lead = len(found[0]) - len(found[0].lstrip())
-        cells.append(Leaf((text[0] if text else "").strip(), number, at + 1 + lead))
+        cells.append(Leaf("".join(text[:1]).strip(), number, at + 1 + lead))
         at = found.end() + 1
     return cells

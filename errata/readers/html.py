@@ -10,13 +10,69 @@ from html.parser import HTMLParser
 from errata.literals.header_rows import records
 from errata.literals.lifter import lift
 from errata.literals.model import SYNTAX_ERRORS, Branch, Entry, Leaf, Lifted, Problem, Scope, Wanted, unreadable
+from errata.readers import number_or_text
 from errata.readers.javascript import SYNTAX
 from errata.source.text import Lines, decoded
 
-LISTS = ("ul", "ol", "dl")
+_LISTS = ("ul", "ol", "dl")
 _ITEMS = ("li", "dt", "dd")
 MAX_NAME, MAX_TEXT = 60, 200
 """Characters of a term, and of an item that can be a row."""
+MAX_TAGS = 100_000
+MAX_TAG = 200_000
+"""Bytes of a tag, or of the text between two."""
+MAX_REMARKS = 2000
+"""Comments and the like of a page."""
+MAX_LABEL = 60
+"""Characters beside a button to choose with."""
+_ELEMENTS = re.compile(r"<(select|table|Table|ul|ol|dl)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
+_VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
+
+
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
+    """The options, tables and scripts of a page."""
+    longest = max(map(len, data.split(b">")))
+    if data.count(b"<") > MAX_TAGS or data.count(b"<!") > MAX_REMARKS or longest > MAX_TAG:
+        return [], unreadable("it has more tags than a page that a person wrote")
+    text = decoded(data)
+    problem = None
+    page = _Page(Lines(text), name)
+    try:
+        page.feed(text)
+        page.close()
+    except (AssertionError, ValueError):
+        problem = SYNTAX_ERRORS
+    for start, end, heading in page.scripts:
+        piece = text[start:end].encode("utf-8", "replace")
+        if wanted(piece):
+            around = (Scope("file", name), Scope("class", heading))
+            page.found += lift(SYNTAX, piece, wanted, around, page.lines.place(start))[0]
+    return page.found, problem
+
+
+def elements(data: bytes, name: str) -> list[Lifted]:
+    """The options, tables and lists that stand as elements in code."""
+    text = decoded(data)
+    lines = Lines(text)
+    found: list[Lifted] = []
+    for block in _ELEMENTS.finditer(text):
+        page = _Page(lines, name)
+        # blanks before it, so that each value keeps its line and its column
+        line, column = lines.place(block.start())
+        page.feed("\n" * (line - 1) + " " * (column - 1) + block[0])
+        page.close()
+        found += page.found
+    return found
+
+
+def _joined(texts: list[Leaf]) -> Leaf:
+    """Several texts as one."""
+    return texts[0]._replace(text=" ".join(leaf.text for leaf in texts))
+
+
+def _name(texts: list[Leaf]) -> Leaf:
+    """Texts as a name, without a sign at the end of it."""
+    return texts[0]._replace(text=_joined(texts).text.rstrip(" :=-–—"))
 
 
 @dataclass
@@ -29,149 +85,51 @@ class _List:
     item: str = ""
     texts: list[Leaf] = field(default_factory=list)
 
-
-class PageLists:
-    """Collects the lists of a page: items with a name and a value, terms with definitions; lists may be nested."""
-
-    def __init__(self) -> None:
-        self.found: list[tuple[tuple[Scope, ...], Branch]] = []
-        self._open: list[_List] = []
-
-    def start(self, tag: str, given: Mapping[str, str], heading: str, line: int, column: int) -> None:
-        """A list or an item begins; the item before it ends even without an end tag."""
-        if tag in LISTS:
-            named = " ".join(filter(None, (given.get(key, "") for key in ("id", "title", "class"))))
-            scopes = (Scope("comment", heading), *([Scope("name", named)] if named else []))
-            self._open.append(_List(scopes, Branch(line, column, kind="list")))
-        elif tag in _ITEMS and self._open:
-            _close_item(self._open[-1])
-            self._open[-1].item = tag
-
-    def text(self, leaf: Leaf) -> None:
-        """Text of the open item."""
-        if self._open and self._open[-1].item:
-            self._open[-1].texts.append(leaf)
-
-    def end(self, tag: str) -> None:
-        """A list or an item ends."""
-        if tag in _ITEMS and self._open:
-            _close_item(self._open[-1])
-        elif tag in LISTS and self._open:
-            done = self._open.pop()
-            _close_item(done)
-            if len(done.table.entries) > 1:
-                self.found.append((done.scopes, done.table))
-
-
-def _close_item(items: _List) -> None:
-    """Make an item an entry: a term waits for its definition, a name in a tag of its own is a key."""
-    texts, item, items.texts, items.item = items.texts, items.item, [], ""
-    if not texts or sum(len(leaf.text) for leaf in texts) > MAX_TEXT:
-        return
-    first, rest = texts[0], texts[1:]
-    if item == "dt":
-        items.term = _joined(texts)
-    elif item == "dd":
-        items.table.entries += [Entry(items.term, _joined(texts))] if items.term is not None else []
-        items.term = None
-    elif rest and len(first.text) <= MAX_NAME:
-        items.table.entries.append(Entry(_name(first), _value(rest)))
-    else:
-        items.table.entries.append(Entry(None, first))
-    if any(entry.key is not None for entry in items.table.entries):
-        items.table.kind = "map"
-
-
-def _joined(texts: list[Leaf]) -> Leaf:
-    """The texts of an item as one, without a sign at the end of a term."""
-    return _name(texts[0]._replace(text=" ".join(leaf.text for leaf in texts)))
-
-
-def _name(leaf: Leaf) -> Leaf:
-    return leaf._replace(text=leaf.text.rstrip(" :=-–—"))
-
-
-def _value(texts: list[Leaf]) -> Leaf:
-    """What stands behind a name in a tag of its own, without the sign between them: `<b>Short</b>: +1`."""
-    whole = " ".join(leaf.text for leaf in texts)
-    bare = whole.lstrip(" :=–—")
-    return texts[0]._replace(text=bare, column=texts[0].column + len(whole) - len(bare))
-
-
-# Pages
-
-
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
-    """The options, tables and scripts of a page."""
-    longest = max(map(len, data.split(b">")))
-    if data.count(b"<") > MAX_TAGS or data.count(b"<!") > MAX_REMARKS or longest > MAX_TAG:
-        return [], unreadable("it has more tags than a page that a person wrote")
-    text = decoded(data)
-    problem = None
-    around = (Scope("file", name),)
-    page = _Page(Lines(text))
-    try:
-        page.feed(text)
-        page.close()
-    except (AssertionError, ValueError):
-        problem = SYNTAX_ERRORS
-    found = [Lifted((*around, *scopes), tree) for scopes, tree in page.found]
-    for start, end, worker in page.scripts:
-        piece = text[start:end].encode("utf-8", "replace")
-        if wanted(piece):
-            origin = page.lines.place(start)
-            lifted, _ = lift(SYNTAX, piece, wanted, (*around, Scope("class", worker)), origin=origin)
-            found += lifted
-    return found, problem
-
-
-def elements(data: bytes, name: str) -> list[Lifted]:
-    """The options, tables and lists that stand as elements in code."""
-    text = decoded(data)
-    lines = Lines(text)
-    found: list[Lifted] = []
-    for block in _ELEMENTS.finditer(text):
-        page = _Page(lines)
-        # blanks before it, so that each value keeps its line and its column
-        line, column = lines.place(block.start())
-        page.feed("\n" * (line - 1) + " " * (column - 1) + block[0])
-        page.close()
-        found += [Lifted((Scope("file", name), *scopes), tree) for scopes, tree in page.found]
-    return found
-
-
-_ELEMENTS = re.compile(r"<(select|table|Table|ul|ol|dl)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
-MAX_TAGS = 100_000
-MAX_TAG = 200_000
-"""Bytes of a tag, or of the text between two."""
-MAX_REMARKS = 2000
-"""Comments and the like of a page."""
-MAX_LABEL = 60
-"""Characters beside a button to choose with."""
-_VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
+    def close_item(self) -> None:
+        """Make an item an entry: a term waits for its definition, a name in a tag of its own is a key."""
+        texts, item, self.texts, self.item = self.texts, self.item, [], ""
+        if not texts or sum(len(leaf.text) for leaf in texts) > MAX_TEXT:
+            return
+        entries = self.table.entries
+        if item == "dt":
+            self.term = _name(texts)
+        elif item == "dd":
+            entries += [Entry(self.term, _name(texts))] if self.term is not None else []
+            self.term = None
+        elif len(texts) > 1 and len(texts[0].text) <= MAX_NAME:  # `<b>Short</b>: +1`
+            value = _joined(texts[1:])
+            plain = value.text.lstrip(" :=–—")
+            column = value.column + len(value.text) - len(plain)
+            entries.append(Entry(_name(texts[:1]), value._replace(text=plain, column=column)))
+        else:
+            entries.append(Entry(None, texts[0]))
+        if any(entry.key is not None for entry in entries):
+            self.table.kind = "map"
 
 
 class _Page(HTMLParser):
-    """Gathers what may be a table while the page goes by."""
+    """Gathers what may be a table while the page goes by; lists may be nested."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, name: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.lines = lines
-        self.found: list[tuple[tuple[Scope, ...], Branch]] = []
+        self.lines, self.name = lines, name
+        self.found: list[Lifted] = []
         self.scripts: list[tuple[int, int, str]] = []
-        self.heading = ""
-        self.label = ""
+        self.heading = self.label = self.taking = ""
         self.select: Branch | None = None
         self.option: list[Leaf] = []
         self.rows: list[list[Leaf]] | None = None
         self.sideways, self.last = False, ""
         self.cell: list[Leaf] | None = None
-        self.taking = ""
         self.script = -1
         self.buttons: dict[str, tuple[str, Branch]] = {}
         self.button: tuple[str, Leaf] | None = None
         self.hidden = Branch(1, 1, kind="part")
-        self.lists = PageLists()
+        self.lists: list[_List] = []
+        self.finished_lists: list[_List] = []
+
+    def _add(self, tree: Branch, *scopes: Scope) -> None:
+        self.found.append(Lifted((Scope("file", self.name), *scopes), tree))
 
     def _offset(self) -> int:
         line, column = self.getpos()
@@ -181,9 +139,14 @@ class _Page(HTMLParser):
         """Something begins."""
         line, column = self.getpos()[0], self.getpos()[1] + 1
         given = {key: value or "" for key, value in attributes}
-        if self.rows is None:
-            self.lists.start(tag, given, self.heading, line, column)
-        if tag == "script":
+        if self.rows is None and tag in _LISTS:
+            named = " ".join(filter(None, (given.get(key) for key in ("id", "title", "class"))))
+            scopes = (Scope("comment", self.heading), *([Scope("name", named)] if named else []))
+            self.lists.append(_List(scopes, Branch(line, column, kind="list")))
+        elif self.rows is None and tag in _ITEMS and self.lists:
+            self.lists[-1].close_item()  # even without an end tag
+            self.lists[-1].item = tag
+        elif tag == "script":
             self.script = self._offset() + len(self.get_starttag_text() or "")
         elif tag in ("select", "datalist"):
             named = " ".join(given.get(key, "") for key in ("name", "id", "title", "class"))
@@ -208,14 +171,13 @@ class _Page(HTMLParser):
             self.taking = tag
             self.label = "" if tag == "label" else self.label
 
-    def _input(self, given: dict[str, str], line: int, column: int) -> None:
+    def _input(self, given: Mapping[str, str], line: int, column: int) -> None:
         """A field with a value: a constant if it is hidden, or a button to choose with."""
         kind, name = given.get("type", "").lower(), given.get("name", "").removeprefix("attr_")
         value = Leaf(given["value"], *self._value_place(line, column))
         if kind == "hidden" and name:
-            number = value.text.lstrip("+-").replace(".", "", 1).isdecimal()
-            told = value._replace(kind="number") if number else value
-            self.hidden.entries.append(Entry(Leaf(name, line, column, "word"), told))
+            value = value._replace(kind=number_or_text(value.text))
+            self.hidden.entries.append(Entry(Leaf(name, line, column, "word"), value))
         elif kind in ("radio", "checkbox"):
             self.button = name if kind == "radio" else f"{self.heading} modifiers", value
             if self.taking == "label" and self.label:
@@ -226,16 +188,15 @@ class _Page(HTMLParser):
         text = " ".join(data.split())
         if not text:
             return
-        lead = len(data) - len(data.lstrip())
-        line, column = self.lines.place(self._offset() + lead)
-        if self.rows is None and self.script < 0:
-            self.lists.text(Leaf(text, line, column))
+        leaf = Leaf(text, *self.lines.place(self._offset() + len(data) - len(data.lstrip())))
+        if self.rows is None and self.script < 0 and self.lists and self.lists[-1].item:
+            self.lists[-1].texts.append(leaf)
         if self.option:
-            self.option.append(Leaf(text, line, column))
+            self.option.append(leaf)
         elif self.cell is not None:
-            self.cell.append(Leaf(text, line, column))
+            self.cell.append(leaf)
         elif self.button is not None:
-            self._close_button(Leaf(text, line, column))
+            self._close_button(leaf)
         elif self.taking == "label":
             self.label = text[:80]
         elif self.taking:
@@ -243,8 +204,10 @@ class _Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """Something ends."""
-        if self.rows is None:
-            self.lists.end(tag)
+        if tag in (*_ITEMS, *_LISTS) and self.rows is None and self.lists:
+            self.lists[-1].close_item()
+            if tag in _LISTS:
+                self.finished_lists.append(self.lists.pop())
         if tag == "script" and self.script >= 0:
             self.scripts.append((self.script, self._offset(), self.heading))
             self.script = -1
@@ -253,58 +216,52 @@ class _Page(HTMLParser):
         elif tag in ("select", "datalist") and self.select is not None:
             self._close_option()
             if self.select.entries:
-                self.found.append((self.scopes, self.select))
+                self._add(self.select, *self.scopes)
             self.select = None
         elif tag in ("td", "th") or tag.endswith("cell"):
             self._close_cell()
         elif tag == "table" and self.rows is not None:
             self._close_cell()
-            self._close_table(self.rows)
+            if self.sideways:  # its names stand in the first column, and nothing above them
+                self.rows.insert(0, [cell._replace(text="") for cell in self.rows[0]])
+            if (table := records(self.rows)) is not None:
+                self._add(table, Scope("comment", self.heading))
             self.rows = None
         elif tag == self.taking:
             self.taking = ""
 
-    def _close_cell(self) -> None:
-        """A cell ends, by its own tag or because another begins."""
-        if self.cell is not None and self.rows:
-            texts = self.cell[1:]
-            first = texts[0] if texts else self.cell[0]
-            self.rows[-1].append(Leaf(" ".join(leaf.text for leaf in texts), first.line, first.column))
-        self.cell = None
+    def close(self) -> None:
+        """The page ends."""
+        super().close()
+        for finished in self.finished_lists:
+            if len(finished.table.entries) > 1:
+                self._add(finished.table, *finished.scopes)
+        if self.hidden.entries:
+            self._add(self.hidden)
+        for name, (heading, buttons) in self.buttons.items():
+            self._add(buttons, Scope("comment", heading), Scope("name", name))
 
     def _value_place(self, line: int, column: int) -> tuple[int, int]:
         """Where the value of the tag stands that begins here."""
         found = _VALUE.search(self.get_starttag_text() or "")
         return self.lines.place(self._offset() + found.end()) if found is not None else (line, column)
 
+    def _close_option(self) -> None:
+        if self.option and self.select is not None:
+            value, shown = self.option[0], self.option[1] if len(self.option) > 1 else self.option[0]
+            self.select.entries.append(Entry(value if value.text else shown, shown))
+        self.option = []
+
+    def _close_cell(self) -> None:
+        """A cell ends, by its own tag or because another begins."""
+        if self.cell is not None and self.rows:
+            self.rows[-1].append(_joined(self.cell[1:] or self.cell))
+        self.cell = None
+
     def _close_button(self, label: Leaf) -> None:
         """A button to choose with, and what stands beside it; those of one name belong together."""
         if self.button is not None and len(label.text) < MAX_LABEL:
             name, value = self.button
-            self.buttons.setdefault(name, (self.heading, Branch(label.line, label.column)))[1].entries.append(
-                Entry(value, label)
-            )
+            _, buttons = self.buttons.setdefault(name, (self.heading, Branch(label.line, label.column)))
+            buttons.entries.append(Entry(value, label))
         self.button = None
-
-    def close(self) -> None:
-        """The page ends."""
-        super().close()
-        self.found += self.lists.found
-        if self.hidden.entries:
-            self.found.append(((), self.hidden))
-        for name, (heading, branch) in self.buttons.items():
-            self.found.append(((Scope("comment", heading), Scope("name", name)), branch))
-
-    def _close_option(self) -> None:
-        if self.option and self.select is not None:
-            value, *texts = self.option
-            shown = texts[0] if texts else value
-            self.select.entries.append(Entry(value if value.text else shown, shown))
-        self.option = []
-
-    def _close_table(self, rows: list[list[Leaf]]) -> None:
-        if self.sideways:  # its names stand in the first column, and nothing above them
-            rows = [[Leaf("", cell.line, cell.column) for cell in rows[0]], *rows]
-        made = records(rows)
-        if made is not None:
-            self.found.append(((Scope("comment", self.heading),), made))

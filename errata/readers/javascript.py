@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.lifter import lift
-from errata.literals.model import Lifted, Problem, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
 
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
@@ -83,22 +81,17 @@ class JavaScript(Syntax):
     def _got(self, method: Any) -> Any:
         """What a getter gives that does nothing else: `get short() { return 1; }`."""
         body = method.child_by_field_name("body")
-        only = body.named_children[0] if body is not None and body.named_child_count == 1 else None
-        is_getter = any(child.type == "get" for child in method.children)
-        return (
-            only.named_children[0]
-            if is_getter and only is not None and only.type in self.results and only.named_child_count
-            else None
-        )
+        if body is None or body.named_child_count != 1 or all(child.type != "get" for child in method.children):
+            return None
+        only = body.named_children[0]
+        return only.named_children[0] if only.type in self.results and only.named_child_count else None
 
     def unwrapped(self, node: Any) -> Any:
         """Also what `Object.freeze` and `new Map` are given, and a literal that is all a function comes to."""
         if node.type in ("call_expression", "new_expression"):
             arguments = node.child_by_field_name("arguments")
-            if arguments is not None and arguments.named_child_count == 1:
-                inner = arguments.named_children[0]
-                return inner if inner.type in self.containers else None
-            return None
+            inner = arguments.named_children[0] if arguments is not None and arguments.named_child_count == 1 else None
+            return inner if inner is not None and inner.type in self.containers else None
         if node.type == "arrow_function":
             return self.literal(node.child_by_field_name("body"))
         return super().unwrapped(node)
@@ -110,23 +103,11 @@ class JavaScript(Syntax):
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         return name, node.child_by_field_name("value")
 
-    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
-        """Cases, those that fall through together."""
-        values: list[Any] = []
+    def sections(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """The cases of a switch."""
         body = node.child_by_field_name("body")
         for case in body.named_children if body is not None else ():
-            value = case.child_by_field_name("value")
-            if value is not None:
-                values.append(value)
-            statements = [child for child in case.children_by_field_name("body") if child.type != "break_statement"]
-            if statements:
-                yield values, statements
-                values = []
+            yield case.children_by_field_name("value"), case.children_by_field_name("body")
 
 
 SYNTAX = JavaScript()
-
-
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
-    """The literals of a script."""
-    return lift(SYNTAX, data, wanted, (Scope("file", name),))

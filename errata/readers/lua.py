@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.lifter import lift
-from errata.literals.model import Lifted, Problem, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
 
 
@@ -18,6 +16,7 @@ class Lua(Syntax):
     strings = frozenset({"string"})
     words = frozenset({"identifier", "dot_index_expression", "bracket_index_expression"})
     nothings = frozenset({"nil"})
+    elifs = frozenset({"elseif_statement"})
     containers = frozenset({"table_constructor"})
     assignments = frozenset({"assignment_statement"})
     calls = frozenset({"function_call"})
@@ -52,19 +51,5 @@ class Lua(Syntax):
             return self.declared(node)[0]
         return super().named(node)
 
-    def branches(self, node: Any) -> Iterator[tuple[Any, Any]]:
-        """If, every elseif, else."""
-        yield node.child_by_field_name("condition"), node.child_by_field_name("consequence")
-        for other in node.children_by_field_name("alternative"):
-            if other.type == "elseif_statement":
-                yield other.child_by_field_name("condition"), other.child_by_field_name("consequence")
-            else:
-                yield None, other.child_by_field_name("body")
-
 
 SYNTAX = Lua()
-
-
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
-    """The literals of a script."""
-    return lift(SYNTAX, data, wanted, (Scope("file", name),))

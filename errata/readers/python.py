@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.lifter import lift
-from errata.literals.model import Lifted, Problem, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
 
 
@@ -23,6 +21,7 @@ class Python(Syntax):
     wrappers = frozenset({"parenthesized_expression", "dictionary_splat"})
     negations = frozenset({"unary_operator", "case_pattern"})
     binaries = frozenset({"binary_operator", "comparison_operator", "boolean_operator"})
+    elifs = frozenset({"elif_clause"})
     switches = frozenset({"match_statement"})
     ternaries = frozenset({"conditional_expression"})
     assignments = frozenset({"assignment", "augmented_assignment"})
@@ -89,35 +88,23 @@ class Python(Syntax):
             return node.named_children[0], node.named_children[1]
         return super().sides(node)
 
-    def branches(self, node: Any) -> Iterator[tuple[Any, Any]]:
-        """If, every elif, else."""
-        yield node.child_by_field_name("condition"), node.child_by_field_name("consequence")
-        for other in node.children_by_field_name("alternative"):
-            if other.type == "elif_clause":
-                yield other.child_by_field_name("condition"), other.child_by_field_name("consequence")
-            else:
-                yield None, other.child_by_field_name("body")
-
     def ternary(self, node: Any) -> tuple[Any, Any, Any]:
         """Condition, then, else."""
         parts = [child for child in node.named_children if child.type not in self.comments]
         then, condition, other = parts if len(parts) == 3 else (None, None, None)
         return condition, then, other
 
-    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+    def sections(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """The cases of a match."""
         body = node.child_by_field_name("body")
         for case in body.named_children if body is not None else ():
-            values = [
-                inner for child in case.named_children if child.type == "case_pattern" for inner in _patterns(child)
-            ]
+            patterns = (child for child in case.named_children if child.type == "case_pattern")
+            values = [value for pattern in patterns for value in _patterns(pattern)]
             guard = case.child_by_field_name("guard")
             if guard is not None and not all(map(_is_capture, values)):
                 continue  # it asks for more than its name
-            values = guard.named_children if guard is not None else values
-            consequence = case.child_by_field_name("consequence")
-            if consequence is not None:
-                yield values, [consequence]
+            if (consequence := case.child_by_field_name("consequence")) is not None:
+                yield guard.named_children if guard is not None else values, [consequence]
 
 
 def _is_capture(pattern: Any) -> bool:
@@ -138,8 +125,3 @@ def _patterns(node: Any) -> Iterator[Any]:
 
 
 SYNTAX = Python()
-
-
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
-    """The literals of a module."""
-    return lift(SYNTAX, data, wanted, (Scope("file", name),))

@@ -1,9 +1,5 @@
 """TypeScript: as JavaScript, with enums and types."""
 
-from __future__ import annotations
-
-from errata.literals.lifter import lift
-from errata.literals.model import Lifted, Problem, Scope, Wanted
 from errata.readers.javascript import JavaScript
 
 
@@ -22,9 +18,3 @@ class Tsx(TypeScript):
 
 
 SYNTAX, TSX = TypeScript(), Tsx()
-
-
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
-    """The literals of a script."""
-    syntax = TSX if name.lower().endswith("x") else SYNTAX
-    return lift(syntax, data, wanted, (Scope("file", name),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from contextlib import suppress
 from typing import Any, Literal
 
 import yaml
@@ -21,19 +22,20 @@ _KINDS: dict[str, Literal["number", "text", "flag", "nothing"]] = {
     "tag:yaml.org,2002:bool": "flag",
     "tag:yaml.org,2002:null": "nothing",
 }
+_MERGE = "tag:yaml.org,2002:merge"
+"""The key `<<`, under which stands what is put below the other entries."""
+_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The trees of the documents in a file."""
     text = decoded(data)
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     found: list[Lifted] = []
     try:
-        _check_depth(text, loader)
-        for document in yaml.compose_all(text, Loader=loader):
-            if document is not None:
-                left = [MAX_NODES]
-                found.append(Lifted((Scope("file", name),), _node(document, left)))
+        _check_depth(text)
+        for document in filter(None, yaml.compose_all(text, Loader=_LOADER)):
+            found.append(Lifted((Scope("file", name),), _node(document, [MAX_NODES])))
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         where = f" at line {mark.line + 1}" if mark is not None else ""
@@ -41,10 +43,10 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
     return found, None
 
 
-def _check_depth(text: str, loader: Any) -> None:
+def _check_depth(text: str) -> None:
     """Refuse what is nested too deeply: composing it would overflow the stack of the library."""
     depth = 0
-    for event in yaml.parse(text, Loader=loader):
+    for event in yaml.parse(text, Loader=_LOADER):
         if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
             depth += 1
             if depth > MAX_DEPTH:
@@ -78,10 +80,6 @@ def _node(node: Any, left: list[int]) -> Node:
     return made
 
 
-_MERGE = "tag:yaml.org,2002:merge"
-"""The key `<<`, under which stands what is put below the other entries."""
-
-
 def _merged(read: Node) -> list[Entry]:
     """The entries of what is merged: a map, or several of which the first counts."""
     if not isinstance(read, Branch):
@@ -94,19 +92,14 @@ def _merged(read: Node) -> list[Entry]:
     return list(entries.values())
 
 
-_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
-
-
 def comments_in(data: bytes) -> list[tuple[int, int]]:
     """Where the comments of a document begin and end, in bytes: what looks like one and stands in no text."""
     text = decoded(data)
     texts: list[tuple[int, int]] = []
-    try:
-        for token in yaml.scan(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+    with suppress(yaml.YAMLError):  # what could be read of it tells
+        for token in yaml.scan(text, Loader=_LOADER):
             if isinstance(token, yaml.ScalarToken):
                 texts.append((token.start_mark.index, token.end_mark.index))
-    except yaml.YAMLError:
-        pass  # what could be read of it tells
     starts = [start for start, _ in texts]
     found = []
     for comment in _COMMENT.finditer(text):

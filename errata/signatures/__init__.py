@@ -1,7 +1,8 @@
 """Signatures: wrong mechanics that are known by their shape in code; each is a module here with its finding code.
 
 Code gives them a source without comments, and the function around a line. What a signature finds is a fact that is
-compared with the rulebook like any other, so that editions and rulings count.
+compared with the rulebook like any other, so that editions and rulings count. An example of each, wrong and right,
+stands with its code in `verify/finding_codes.txt`.
 """
 
 from __future__ import annotations
@@ -9,17 +10,15 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from errata.source.scan_results import PlayedMechanic
 from verify.findings import Fact, Place
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(NamedTuple):
     """A match of a signature: line and column from 1, the text there, and the value that it amounts to."""
 
     line: int
@@ -32,6 +31,9 @@ class Sign:
     """The rule that it breaks, if it is not the module's `RULE`."""
 
 
+Signs = Iterator[Sign]
+
+
 class Mechanic(Protocol):
     """The contents of each module of this folder."""
 
@@ -40,8 +42,13 @@ class Mechanic(Protocol):
     TRIGGER: str
     """A pattern that every source with this mistake matches; it decides which files are parsed."""
 
-    def find(self, source: Code) -> Iterator[Sign]:
+    def find(self, source: Code) -> Signs:
         """All matches in a source."""
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """A pattern that ignores case."""
+    return re.compile(text, re.IGNORECASE)
 
 
 @cache
@@ -84,17 +91,17 @@ class Code:
     def __init__(self, text: str, reader: str, file: str) -> None:
         self.text, self.reader, self.file = text, reader, file
 
-    @property
+    @cached_property
     def is_data(self) -> bool:
         """True for data and generated files, which play no mechanic."""
-        if self.reader in ("json", "yaml", "csv", "markdown") or len(self.text) > MAX_TEXT:
+        if self.reader in ("json", "yaml") or len(self.text) > MAX_TEXT:
             return True
-        return max(self.text.count("/*"), self.text.count("<!--"), self.text.count("--[[")) > MAX_COMMENTS
+        return max(map(self.text.count, ("/*", "<!--", "--[["))) > MAX_COMMENTS
 
     @cached_property
     def lines(self) -> list[str]:
         """The lines, with comments replaced by blanks."""
-        if self.reader in ("json", "csv", "markdown"):
+        if self.reader == "json":
             return self._raw
         comments = _COMMENTS.get(self.reader, _C_COMMENTS)
         return comments.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text).split("\n")
@@ -103,51 +110,44 @@ class Code:
     def _raw(self) -> list[str]:
         return self.text.split("\n")
 
-    def matches(self, pattern: re.Pattern[str], hint: str) -> Iterator[tuple[int, re.Match[str]]]:
-        """The first match on each line outside comments, with the number of the line.
-
-        `hint` is a lower-case word that every matching line has; lines without it are skipped.
-        """
-        for n in self._lines_with(hint):
-            line = self._raw[n]
-            if len(line) <= MAX_LINE and pattern.search(line) and (found := pattern.search(self.lines[n])):
-                yield n + 1, found
-
-    def _lines_with(self, hint: str) -> Iterator[int]:
-        """The numbers, from 0, of the lines that contain a lower-case word."""
-        text, start, line = self._lower, 0, 0
-        while (at := text.find(hint, start)) >= 0:
-            line += text.count("\n", start, at)
-            yield line
-            start = text.find("\n", at)
-            if start < 0:
-                return
-
     @cached_property
-    def _lower(self) -> str:
-        """The text in lower case."""
-        return self.text.lower()
+    def _lower_case(self) -> list[str]:
+        return self.text.lower().split("\n")
+
+    def matches(
+        self, pattern: re.Pattern[str], hint: str, in_data: bool = False
+    ) -> Iterator[tuple[int, re.Match[str]]]:
+        """The first match on each line of code outside comments, with the number of the line.
+
+        `hint` is a lower-case word that every matching line has; lines without it are skipped. Prose plays nothing, and
+        data only if a signature looks for it there.
+        """
+        if self.reader in ("csv", "markdown") or (self.is_data and not in_data):
+            return
+        for n, line in enumerate(self._lower_case):
+            if hint not in line or len(self._raw[n]) > MAX_LINE or not pattern.search(self._raw[n]):
+                continue
+            if found := pattern.search(self.lines[n]):  # only now, as comments are seldom looked for
+                yield n + 1, found
 
     def block(self, line: int) -> str:
         """The text of the function around a line: from the function start above it to the next one below."""
-        at = line - 1
-        start = next(
-            (n for n in range(at, max(-1, at - MAX_BLOCK), -1) if _FUNCTION_START.search(self.lines[n])),
-            max(0, at - 20),
-        )
-        end = next(
-            (n for n in range(at + 1, min(len(self.lines), at + MAX_BLOCK)) if _FUNCTION_START.search(self.lines[n])),
-            at + 30,
-        )
-        return "\n".join(self.lines[start:end])
+        at, lines = line - 1, self.lines
+        above, below = range(at, max(-1, at - MAX_BLOCK), -1), range(at + 1, min(len(lines), at + MAX_BLOCK))
+        start = next((n for n in above if _FUNCTION_START.search(lines[n])), max(0, at - 20))
+        end = next((n for n in below if _FUNCTION_START.search(lines[n])), at + 30)
+        return "\n".join(lines[start:end])
 
     def function_of(self, line: int) -> str:
         """The name of the function around a line; empty if there is none."""
         for n in range(line - 1, max(-1, line - 1 - MAX_BLOCK), -1):
-            names = _FUNCTION_NAME.findall(self.lines[n]) if n < len(self.lines) else []
-            if names:
+            if names := _FUNCTION_NAME.findall(self.lines[n]):
                 return str(next(filter(None, names[-1])))
         return ""
+
+    def condition(self, line: int, following: int) -> str:
+        """A line, with so many after it if it opens a block."""
+        return self.near(line, 0, following if self.lines[line - 1].rstrip().endswith(("{", "then", ":")) else 0)
 
     def near(self, line: int, before: int, after: int) -> str:
         """The lines from so many before to so many after a line."""

@@ -1,32 +1,23 @@
 """A Boon that keeps the worst dice, or a Bane that keeps the best: the formulas of dice rollers are easily mixed up."""
 
-from __future__ import annotations
-
-import re
-from collections.abc import Iterator
-
-from errata.signatures import Code, Sign
+from errata.signatures import Code, Sign, Signs, pattern
 
 CODE = "RC812"
 RULE = "checks/boon-and-bane/bane-keeps"
 TRIGGER = r"\dd6?[kd][hl]?\d?"
 
-_FORMULA = re.compile(
-    r"(?P<which>boon|bane)\w{0,20}[\"'\]]{0,2}\s*[:=?]\s*[\"'`]?\s*(?P<dice>3d6?(?P<keeps>kh|kl|dh|dl|k|d)\d?)(?!\w)",
-    re.IGNORECASE,
+_FORMULA = pattern(
+    r"(?P<which>boon|bane)\w{0,20}[\"'\]]{0,2}\s*[:=?]\s*[\"'`]?\s*(?P<dice>3d6?(?P<keeps>kh|kl|dh|dl|k|d)\d?)(?!\w)"
 )
 _KEEPS = {"kh": "best", "k": "best", "dl": "best", "d": "best", "kl": "worst", "dh": "worst"}
 """Which dice count where a formula keeps the highest or lowest, or drops them."""
 
 
-def find(source: Code) -> Iterator[Sign]:
+def find(source: Code) -> Signs:
     """Formulas of three dice under the name of a Boon or a Bane that keep the wrong ones."""
-    if source.reader in ("markdown", "csv"):
-        return
-    for n, first in source.matches(_FORMULA, "d"):
+    for n, first in source.matches(_FORMULA, "d", in_data=True):
         for found in _FORMULA.finditer(first.string, first.start()):
             which, keeps = found["which"].lower(), _KEEPS[found["keeps"].lower()]
             if keeps != ("best" if which == "boon" else "worst"):
-                message = f"A {which.title()} keeps the {keeps} dice here"
-                rule = f"checks/boon-and-bane/{which}-keeps"
+                message, rule = f"A {which.title()} keeps the {keeps} dice here", f"checks/boon-and-bane/{which}-keeps"
                 yield Sign(n, found.start("dice") + 1, found["dice"], keeps, message, rule)

@@ -1,30 +1,22 @@
 """A severity that is rounded the wrong way: 15 points of damage are severity 2, not 1."""
 
-from __future__ import annotations
-
-import re
-from collections.abc import Iterator
-
-from errata.signatures import Code, Sign
+from errata.signatures import Code, Sign, Signs, pattern
 
 CODE = "RC814"
 RULE = "space/critical/severity-rounds"
 TRIGGER = r"(?:floor|trunc|parseint|ceil)\([^\n]*/\s?10\b|damage\w*\s?//\s?10\b"
 
-_ROUNDED = re.compile(
+_ROUNDED = pattern(
     r"\b(?:Math\.)?(?P<how>floor|trunc|parseInt|ceil)\s*\(\s*[\w.\[\]'\"]*damage\w*\s*/\s*10(?:\.0)?\s*\)"
-    r"|\b[\w.]*damage\w*\s*//\s*10\b",
-    re.IGNORECASE,
+    r"|\b[\w.]*damage\w*\s*//\s*10\b"
 )
-_SEVERITY = re.compile(r"severity", re.IGNORECASE)
+_SEVERITY = pattern(r"severity")
 
 
-def find(source: Code) -> Iterator[Sign]:
+def find(source: Code) -> Signs:
     """Places where a tenth of the damage is rounded, on a line or in a function about severity."""
-    if source.is_data:
-        return
     for n, found in source.matches(_ROUNDED, "damage"):
-        is_remark = found["how"] is None and source.reader not in ("python", "lua")
-        if not is_remark and (_SEVERITY.search(found.string) or _SEVERITY.search(source.function_of(n))):
+        is_comment = found["how"] is None and source.reader not in ("python", "lua")
+        if not is_comment and (_SEVERITY.search(found.string) or _SEVERITY.search(source.function_of(n))):
             way = "up" if (found["how"] or "").lower() == "ceil" else "down"
             yield Sign(n, found.start() + 1, found[0], way, f"A broken severity is rounded {way} here")

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from engine.rulebook.raw import RAW
-from errata.fix.options import FixOptions
+from errata.fix.recheck import FixOptions
 from tests.test_errata.vtts import errors, report, stated, write
 from verify.recognition.code.notations import notation
 
