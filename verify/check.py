@@ -21,7 +21,7 @@ from verify.documents.files import Document
 from verify.documents.scanner_damage import find_damage, stray_values
 from verify.documents.status_marks import status_notes
 from verify.documents.table_completeness import check_tables
-from verify.findings import Fact, Finding, Place, Results, Verdict
+from verify.findings import Fact, Finding, Place, Results, States, Verdict
 
 
 @dataclass
@@ -137,7 +137,7 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
         wrong = list(judge_worked(example, rulebook))
         checked.findings += wrong
         text, place = example.numbers[-1]
-        fact = Fact(f"worked:{example.name}", text, None, place, "claim")
+        fact = Fact(example.name, text, None, place, "claim", states=States.EXAMPLE)
         checked.facts.append((fact, "differs" if wrong else "agrees"))
     checked.findings = list(_with_other_statements(checked))
     checked.findings += check_tables(reading)
@@ -154,10 +154,12 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
 
 
 def _judge(fact: Fact, checked: Checked, rulebook: Rulebook) -> None:
-    sort, colon, _ = fact.rule.partition(":")
-    if colon and sort not in _JUDGES:
+    if fact.states is States.VALUE:
+        verdict, finding = judge(fact, rulebook, checked.edition)
+    elif fact.states in _JUDGES:
+        verdict, finding = _JUDGES[fact.states](fact, rulebook)
+    else:
         return
-    verdict, finding = _JUDGES[sort](fact, rulebook) if colon else judge(fact, rulebook, checked.edition)
     checked.facts.append((fact, verdict))
     if finding is not None:
         checked.findings.append(finding)
@@ -167,7 +169,7 @@ def _with_other_statements(checked: Checked) -> Iterator[Finding]:
     """The findings, with the lines that state the same rule rightly; and one where the document contradicts itself."""
     statements: dict[str, list[tuple[Fact, Verdict]]] = {}
     for fact, verdict in checked.facts:
-        if ":" not in fact.rule and not fact.problem:
+        if fact.states is States.VALUE and not fact.problem:
             statements.setdefault(fact.rule, []).append((fact, verdict))
     right = {rule: [fact for fact, verdict in facts if verdict != "differs"][:3] for rule, facts in statements.items()}
     for finding in checked.findings:
@@ -184,7 +186,7 @@ def _with_other_statements(checked: Checked) -> Iterator[Finding]:
             yield Finding("RC507", "contested", message, last.place, rule, first.printed, last.printed)
 
 
-_JUDGES = {"dice": judge_figure, "is": judge_fixed}
+_JUDGES = {States.FIGURE: judge_figure, States.FIXED: judge_fixed}
 
 
 def _not_twice(found: Iterable[Finding], checked: Checked) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
 from typing import Literal, NamedTuple
@@ -29,10 +30,36 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
+class States(StrEnum):
+    """What a fact states. The values are how JSON and the lists of claims write it: `dice:boon/mean`."""
+
+    VALUE = ""
+    """The value of a rule."""
+    WRONG_VALUE = "wrong"
+    """A value of a rule that a log of errata calls wrong."""
+    CITE = "cite"
+    """The page of a rule."""
+    PAGE = "page"
+    """A page that can be no other."""
+    FIXED = "is"
+    """A number that can be no other."""
+    FIGURE = "dice"
+    """A figure that follows from the rules."""
+    EXAMPLE = "worked"
+    """An example that is worked out."""
+    DOCUMENT = "same"
+    """Something of the document itself, which must be the same throughout."""
+
+    def id(self, rule: str) -> str:
+        """How JSON names what is stated."""
+        return f"{self}:{rule}" if self else rule
+
+
 class Fact(NamedTuple):
     """One thing that a source states: which rule, what it prints, what that means, and where."""
 
     rule: str
+    """The rule's id; of a page or number that can be no other what it must be, of all else its name."""
     printed: str
     value: Value
     place: Place
@@ -42,8 +69,7 @@ class Fact(NamedTuple):
     problem: str = ""
     """Why the printed text is not a value of the rule's kind, if it is not."""
     damaged: bool = False
-    quoted: bool = False
-    """Stated as a value that is wrong, in a log of errata."""
+    states: States = States.VALUE
     doubtful: bool = False
     """Whether the source may mean another rule."""
     qualified_name: str = ""

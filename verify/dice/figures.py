@@ -24,7 +24,7 @@ from verify.findings import Fact, Finding, Verdict, WorkedExample
 
 def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
     """Whether a printed mean, chance or percentage is what the exact value rounds to."""
-    quantity = QUANTITIES[fact.rule.replace("dice:", "dice/", 1)]
+    quantity = QUANTITIES[f"dice/{fact.rule}"]
     exact = quantity.exact(rulebook)
     try:
         printed = Printed.parse(fact.printed)
@@ -48,7 +48,7 @@ def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding
 
 def judge_fixed(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
     """A number that can be no other: characteristics fall to 0."""
-    right = fact.rule.removeprefix("is:")
+    right = fact.rule
     if re.sub(r"^\+|DM|\s", "", fact.printed).lstrip("+") == right.removeprefix("DM"):
         return "agrees", None
     message = f"This can only be {right}, not {fact.printed}"

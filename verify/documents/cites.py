@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.documents.reading import Reading
-from verify.findings import Fact, Finding
+from verify.findings import Fact, Finding, States
 from verify.grids import Passage
 from verify.rulings import rulings
 from verify.tokens import Token
@@ -52,8 +52,8 @@ def check_cites(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]
 
 def _errata_pages(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
     """Pages in an errata log that are not those of the rule."""
-    for fact in (fact for fact in reading.facts if fact.rule.startswith("cite:")):
-        rule = rulebook.rule(fact.rule.removeprefix("cite:"))
+    for fact in (fact for fact in reading.facts if fact.states is States.CITE):
+        rule = rulebook.rule(fact.rule)
         right = _of_rules([rule.id], rulebook)
         for page in pages(fact.printed):
             if right and not any(_inside(page, other) for other in right):
@@ -63,8 +63,8 @@ def _errata_pages(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
 
 def _named_pages(reading: Reading) -> Iterator[Finding]:
     """Pages that a claim knows: `see page 75` for the traits of weapons."""
-    for fact in (fact for fact in reading.facts if fact.rule.startswith("page:")):
-        right = fact.rule.removeprefix("page:")
+    for fact in (fact for fact in reading.facts if fact.states is States.PAGE):
+        right = fact.rule
         if re.findall(r"\d+", right) != re.findall(r"\d+", fact.printed):
             message = f"The cite says {fact.printed}, but it stands on page {right}"
             yield Finding("RC403", "differs", message, fact.place, expected=right, actual=fact.printed)
@@ -73,7 +73,7 @@ def _named_pages(reading: Reading) -> Iterator[Finding]:
 def _sections(reading: Reading) -> Iterator[tuple[Passage, list[Fact]]]:
     """Each heading with the facts below it, as far as the next heading of its rank."""
     heads = [p for p in reading.layout.passages if p.heading]
-    facts = sorted((f for f in reading.facts if ":" not in f.rule), key=_line)
+    facts = sorted((f for f in reading.facts if f.states is States.VALUE), key=_line)
     lines = [_line(fact) for fact in facts]
     for n, head in enumerate(heads):
         if any(token.kind == "page" for token in head.numbers):
@@ -101,7 +101,7 @@ def _section_pages(reading: Reading, head: Passage, facts: list[Fact], rulebook:
 
 def _text_pages(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
     """Pages in a sentence, against those of the rules that it states."""
-    right = _of_rules({fact.rule for fact in facts if ":" not in fact.rule}, rulebook)
+    right = _of_rules({fact.rule for fact in facts if fact.states is States.VALUE}, rulebook)
     for token in (t for t in passage.numbers if t.kind == "page" and not _claimed(reading, passage, t)):
         book = passage.text[: token.start].rstrip(" .").rsplit(" ", 1)[-1].strip("(,;").upper()
         named = pages(f"{book} {token.text}")
@@ -147,7 +147,7 @@ def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
 
 def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
     """Rulings that are named beside rules that they are not about, or that do not exist."""
-    named = {rulebook.rule(fact.rule).ruling for fact in facts if ":" not in fact.rule} - {None}
+    named = {rulebook.rule(fact.rule).ruling for fact in facts if fact.states is States.VALUE} - {None}
     for token in (t for t in passage.numbers if t.kind == "ruling"):
         for number in map(int, re.findall(r"\d+", token.text)):
             place = reading.place(passage, token.start)

@@ -15,7 +15,7 @@ from verify.claims import Claim, Target
 from verify.claims.matching import claims_in
 from verify.claims.phrases import Slot
 from verify.documents.reading import Reading
-from verify.findings import Fact, Place, WorkedExample
+from verify.findings import Fact, Place, States, WorkedExample
 from verify.grids import Passage
 from verify.recognition.values import read_value
 
@@ -65,7 +65,7 @@ def _facts(
         for target in targets:
             yield _fact(target, slot.text, reading.place(passage, slot.start), evidence, rulebook)
     for target in claim.fixed:
-        yield _fact(target, _filled(target.fixed or "", slots), reading.place(passage, at), evidence, rulebook)
+        yield _fact(target, _filled(target.fixed, slots), reading.place(passage, at), evidence, rulebook)
 
 
 _FORMS = {
@@ -102,8 +102,8 @@ def _filled(value: str, slots: tuple[Slot, ...]) -> str:
 
 
 def _fact(target: Target, text: str, place: Place, evidence: tuple[str, ...], rulebook: Rulebook) -> Fact:
-    if ":" in target.rule:
-        return Fact(target.rule, text, None, place, "claim", evidence, quoted=target.rule.startswith("wrong:"))
+    if target.states is not States.VALUE:
+        return Fact(target.rule, text, None, place, "claim", evidence, states=target.states)
     kind = rulebook.rule(target.rule).kind
     if target.suffix:
         text = text.removesuffix("6") if text.upper().endswith("D6") else text

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from verify.documents.reading import Reading
-from verify.findings import Fact, Finding, Place
+from verify.findings import Fact, Finding, Place, States
 from verify.grids import Passage
 
 _DOUBT = re.compile(
@@ -63,7 +63,7 @@ def _unmarked(reading: Reading) -> Iterator[Finding]:
 
 def _sourced(facts: list[Fact]) -> bool:
     """Whether the section has a column of its own for the source."""
-    return any(fact.rule.startswith("cite:") for fact in facts)
+    return any(fact.states is States.CITE for fact in facts)
 
 
 def _name(head: Passage) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
 from verify.documents.reading import Reading
-from verify.findings import Finding, Level, Place
+from verify.findings import Finding, Level, Place, States
 from verify.grids import Grid
 from verify.recognition.match import Match
 from verify.recognition.rule_tables import RuleTable, rule_tables
@@ -15,7 +15,7 @@ from verify.recognition.values import bare
 
 def check_tables(reading: Reading) -> Iterator[Finding]:
     """Rows and columns that are missing, do not belong, or stand under another name."""
-    stated = {fact.rule for fact in reading.facts}
+    stated = {fact.rule for fact in reading.facts if fact.states is States.VALUE}
     for grid, match in reading.matches:
         for n, row in match.renamed.items():
             cell = grid.rows[n][match.names_in] if match.names_in < len(grid.rows[n]) else grid.rows[n][0]
@@ -85,7 +85,7 @@ def _missing(reading: Reading, stated: set[str]) -> Iterator[Finding]:
     lines: dict[str, int] = {}
     for grid, match in reading.matches:
         lines.setdefault(match.rule_table.id, grid.line)
-    tabled = {fact.rule for fact in reading.facts if fact.by == "table"}
+    tabled = {fact.rule for fact in reading.facts if fact.by == "table" and fact.states is States.VALUE}
     for shape in rule_tables():
         if shape.complete and any(row.rules[0] in RAW for row in shape.rows):
             place = Place(reading.file, lines.get(shape.id, 1))

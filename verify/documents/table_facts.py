@@ -10,7 +10,7 @@ from engine.rulebook.rulebook import Rulebook
 from verify.documents.reading import Reading
 from verify.documents.scanner_damage import Repair, separate, two_in_one, unfold, with_digits
 from verify.documents.sentences import read_passage
-from verify.findings import Fact, Finding, Place
+from verify.findings import Fact, Finding, Place, States
 from verify.grids import Grid, Passage
 from verify.recognition.document_tables import nearest_rule_table, recognise_document_table
 from verify.recognition.match import Match
@@ -96,9 +96,10 @@ def _repaired(file: str, repair: Repair) -> Finding:
 
 def _row_passage(grid: Grid, row: list[Passage], match: Match | None) -> Passage:
     """A row as a sentence: its cells one after the other, but for those that quote what is wrong."""
-    quoted = (
-        {c for c, column in match.columns.items() if match.rule_table.quotes(column)} if match is not None else set()
-    )
+    quoted = set()
+    if match is not None:
+        columns = match.rule_table.columns
+        quoted = {c for c, column in match.columns.items() if columns[column].states is States.WRONG_VALUE}
     full = [cell for c, cell in enumerate(row) if cell.text and c not in quoted]
     if not full:
         return Passage("", row[0].line if row else grid.line)
@@ -123,7 +124,8 @@ def read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) -
         for c, column in sorted(match.columns.items()):
             rules = match.rule_table.rows[row].rules
             if c < len(cells) and column < len(rules) and rules[column]:
-                facts += _read_cell(reading, grid, cells[c], n, c, rules[column], evidence, rulebook)
+                states = match.rule_table.columns[column].states
+                facts += _read_cell(reading, grid, cells[c], n, c, rules[column], states, evidence, rulebook)
     return facts
 
 
@@ -134,14 +136,15 @@ def _read_cell(
     n: int,
     c: int,
     rule: str,
+    states: States,
     evidence: tuple[str, ...],
     rulebook: Rulebook,
 ) -> Iterator[Fact]:
     """What a cell states: its value, or the number that it opens with, or why it cannot be read."""
     place = reading.place(cell)
-    if ":" in rule:
+    if states is not States.VALUE:
         reading.mark(cell, "table")
-        yield Fact(rule, bare(cell.text), None, place, "table", evidence, quoted=rule.startswith("wrong:"))
+        yield Fact(rule, bare(cell.text), None, place, "table", evidence, states=states)
         return
     kind = rulebook.rule(rule).kind
     mended = with_digits(cell.text)

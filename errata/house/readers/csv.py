@@ -26,7 +26,7 @@ from errata.house.readers import text as plain_text
 from verify.documents.files import Unreadable
 from verify.documents.reading import Reading
 from verify.documents.table_facts import read_grid
-from verify.findings import Place
+from verify.findings import Place, States
 from verify.grids import Grid, Layout, Passage
 from verify.recognition.document_tables import recognise_document_table
 
@@ -46,7 +46,7 @@ def read(text: str, name: str) -> Page:
     old_at, new = compared([cell.text.strip() for cell in rows[0]])
     if match is not None and not several and old_at is None:
         read_grid(reading, grid, RAW)
-        for fact in reading.facts:
+        for fact in (fact for fact in reading.facts if fact.states is States.VALUE):
             page.add(by_cell(fact, cells_of([grid])))
         return _whole(page, grid, name, lines)
     heads = [cell.text.strip().lower() for cell in rows[0]]
