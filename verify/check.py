@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from os import cpu_count
@@ -18,7 +19,7 @@ from verify.documents.consistency import disagreements, inconsistencies
 from verify.documents.coverage import Account
 from verify.documents.document_facts import read_document
 from verify.documents.files import Document
-from verify.documents.scanner_damage import find_damage, stray_values
+from verify.documents.scanner_damage import find_damage, find_stray_values
 from verify.documents.status_marks import status_notes
 from verify.documents.table_completeness import check_tables
 from verify.findings import Fact, Finding, Place, Results, States, Verdict
@@ -28,14 +29,12 @@ from verify.findings import Fact, Finding, Place, Results, States, Verdict
 class Checked:
     """What was found in one document."""
 
-    name: str
-    edition: str
     tables: int
     unclaimed: int
     account: Account | None
     """What each number was taken for, if that was asked for."""
+    findings: list[Finding]
     facts: list[tuple[Fact, Verdict]] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
 
 
 def check_documents(
@@ -50,7 +49,6 @@ def check_documents(
     """
     report = Results("verify", rulebook)
     accounts: list[Account] = []
-    editions: dict[str, str] = {}
     for checked in _each(documents, rulebook, coverage):
         report.files += 1
         report.tables += checked.tables
@@ -58,81 +56,66 @@ def check_documents(
         report.findings += checked.findings
         report.unclaimed += checked.unclaimed
         accounts += [checked.account] if checked.account is not None else []
-        editions[checked.name] = checked.edition
         done()
+    editions = {document.name: document.edition for document in documents}
     across = list(disagreements(report.facts, editions, rulebook))
-    covered = {(finding.rule, finding.place) for finding in across}
-    report.findings = [
-        finding
-        for finding in report.findings
-        if finding.code not in _ONE_SIDED or (finding.rule, finding.place) not in covered
-    ]
+    explained = {(finding.rule, finding.place) for finding in across}
+    one_sided = ("RC203", "RC204")
+    report.findings = [f for f in report.findings if f.code not in one_sided or (f.rule, f.place) not in explained]
     report.findings += across
     return report, accounts
 
-
-_ONE_SIDED = ("RC203", "RC204")
-"""Findings that a disagreement between documents explains more fully."""
 
 MANY = 64
 """From so many documents on it pays to share the work among processes."""
 
 
 def _each(documents: Sequence[Document], rulebook: Rulebook, coverage: bool) -> Iterator[Checked]:
-    """Each document checked, in order; many of them by all processors at once."""
+    """Each document checked, in order; many of them by all processors at once.
+
+    Garbage collection finds hardly anything and takes a third of a long run, so it is off.
+    """
     check = partial(check_document, rulebook=rulebook, coverage=coverage)
     if len(documents) < MANY:
         yield from map(check, documents)
-    elif rulebook is RAW and (cpu_count() or 1) > 1:
-        yield from _by_all_processors(documents, coverage)
-    else:
-        yield from _without_collecting(map(check, documents))
-
-
-def _by_all_processors(documents: Sequence[Document], coverage: bool) -> Iterator[Checked]:
-    check = partial(check_document, coverage=coverage)
+        return
     done = 0
-    try:
-        with ProcessPoolExecutor(min(8, cpu_count() or 1), initializer=gc.disable) as pool:
-            for checked in pool.map(check, documents, chunksize=8):
+    if rulebook is RAW and (cpu_count() or 1) > 1:
+        no_processes = suppress(OSError, ImportError, NotImplementedError, BrokenExecutor)  # or one was killed
+        with no_processes, ProcessPoolExecutor(min(8, cpu_count() or 1), initializer=gc.disable) as pool:
+            for checked in pool.map(partial(check_document, coverage=coverage), documents, chunksize=8):
                 yield checked
                 done += 1
-    except (OSError, ImportError, NotImplementedError, BrokenExecutor):  # no processes to be had, or one was killed
-        yield from _without_collecting(map(check, documents[done:]))
-
-
-def _without_collecting(checked: Iterator[Checked]) -> Iterator[Checked]:
-    """The same with garbage collection off, which finds hardly anything and takes a third of a long run."""
     collecting = gc.isenabled()
     gc.disable()
     try:
-        yield from checked
+        yield from map(check, documents[done:])
     finally:
         if collecting:
             gc.enable()
 
 
+_JUDGES = {States.FIGURE: judge_figure, States.FIXED: judge_fixed}
+
+
 def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool = True) -> Checked:
     """Read one document and judge what it states, by the rulebook and by itself."""
     reading = read_document(document.text, document.name, rulebook)
-    stray = list(stray_values(reading, rulebook))
-    reading.facts += [fact for fact, _ in stray]
+    find_stray_values(reading, rulebook)
     account = reading.account(document)
-    checked = Checked(
-        document.name,
-        document.edition,
-        len(reading.layout.grids),
-        account.unclaimed_count,
-        account if coverage else None,
-    )
+    findings = reading.findings + list(find_damage(document.text, reading))
     if document.encoding != "utf-8":
-        message = f"Read as {document.encoding}"
-        checked.findings.append(Finding("RC102", "unchecked", message, Place(document.name)))
-    checked.findings += reading.findings
-    checked.findings += [finding for _, finding in stray]
-    checked.findings += find_damage(document.text, reading)
+        findings.insert(0, Finding("RC102", "unchecked", f"Read as {document.encoding}", Place(document.name)))
+    checked = Checked(len(reading.layout.grids), account.unclaimed_count, account if coverage else None, findings)
     for fact in reading.facts:
-        _judge(fact, checked, rulebook)
+        if fact.states is States.VALUE:
+            verdict, finding = judge(fact, rulebook, document.edition)
+        elif fact.states in _JUDGES:
+            verdict, finding = _JUDGES[fact.states](fact, rulebook)
+        else:
+            continue
+        checked.facts.append((fact, verdict))
+        checked.findings += [finding] if finding is not None else []
     for example in reading.worked:
         wrong = list(judge_worked(example, rulebook))
         checked.findings += wrong
@@ -151,18 +134,6 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
         message = f"It names another game ({document.other_game}), and most of it differs; all findings are notes"
         checked.findings.append(Finding("RC108", "unchecked", message, Place(document.name)))
     return checked
-
-
-def _judge(fact: Fact, checked: Checked, rulebook: Rulebook) -> None:
-    if fact.states is States.VALUE:
-        verdict, finding = judge(fact, rulebook, checked.edition)
-    elif fact.states in _JUDGES:
-        verdict, finding = _JUDGES[fact.states](fact, rulebook)
-    else:
-        return
-    checked.facts.append((fact, verdict))
-    if finding is not None:
-        checked.findings.append(finding)
 
 
 def _with_other_statements(checked: Checked) -> Iterator[Finding]:
@@ -184,9 +155,6 @@ def _with_other_statements(checked: Checked) -> Iterator[Finding]:
             title = RAW.rule(rule).title
             message = f"{title}: {last.printed} here, {first.printed} in line {first.place.line}"
             yield Finding("RC507", "contested", message, last.place, rule, first.printed, last.printed)
-
-
-_JUDGES = {States.FIGURE: judge_figure, States.FIXED: judge_fixed}
 
 
 def _not_twice(found: Iterable[Finding], checked: Checked) -> Iterator[Finding]:
