@@ -34,7 +34,7 @@ def dice_report(
 ) -> tuple[str, int]:
     """What `rawcheck dice` prints, and its exit code."""
     printed, false = _printed(paths)
-    planned = plan(RAW, ALPHA, departure)
+    planned = plan(departure)
     results = test_claims(RAW, printed, seed, ALPHA, planned.rolls)
     shown = sorted((r for r in results if every or r.printed or r.verdict != AGREES), key=lambda r: not r.printed)
     wrong = sum(r.verdict != AGREES for r in results) + len(false)
