@@ -259,7 +259,7 @@ def tail(statistic, chances, rolls):
 
 def test_the_correction_of_chi_square_is_right_where_all_cases_can_be_counted():
     for ways, observed in (([1] * 4, [9, 13, 20, 18]), ([1, 2, 3], [15, 10, 25]), ([1, 1, 4], [20, 10, 40])):
-        counted = [Cell((i,), n, w) for i, (n, w) in enumerate(zip(observed, ways, strict=True))]
+        counted = [Cell(n, w) for n, w in zip(observed, ways, strict=True)]
         rolls, chances = sum(observed), [w / sum(ways) for w in ways]
         assert tail(float(pearson(counted)), chances, rolls) == pytest.approx(float(exact_chance(counted)), rel=0.12)
 
