@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -69,6 +69,9 @@ def check_documents(
 MANY = 64
 """From so many documents on it pays to share the work among processes."""
 
+KNOWN = 0.9
+"""The share of a document's numbers that must be accounted for before each of the others is worth a note."""
+
 
 def _each(documents: Sequence[Document], rulebook: Rulebook, coverage: bool) -> Iterator[Checked]:
     """Each document checked, in order; many of them by all processors at once.
@@ -124,10 +127,16 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
         checked.facts.append((fact, "differs" if wrong else "agrees"))
     checked.findings = list(_with_other_statements(checked))
     checked.findings += check_tables(reading)
-    checked.findings += _not_twice(inconsistencies(reading, rulebook), checked)
+    wrong_places = {(f.rule, f.place) for f in checked.findings if f.verdict == "differs" and f.rule}
+    for finding in inconsistencies(reading, rulebook):  # a wrong value makes gaps and overlaps
+        if finding.code not in ("RC501", "RC502") or (finding.rule, finding.place) not in wrong_places:
+            checked.findings.append(finding)
     checked.findings += check_cites(reading, rulebook)
     checked.findings += status_notes(reading)
-    checked.findings += _unaccounted(account)
+    for number in account.unclaimed if account.share >= KNOWN else ():
+        place = Place(document.name, number.line, number.column)
+        message = f"Nothing accounts for {number.text} in: {number.around}"
+        checked.findings.append(Finding("RC704", "unchecked", message, place, actual=number.text))
     verdicts = [verdict for _, verdict in checked.facts]
     if document.other_game and verdicts.count("differs") > verdicts.count("agrees"):
         checked.findings = [replace(finding, level_given="note") for finding in checked.findings]
@@ -155,23 +164,3 @@ def _with_other_statements(checked: Checked) -> Iterator[Finding]:
             title = RAW.rule(rule).title
             message = f"{title}: {last.printed} here, {first.printed} in line {first.place.line}"
             yield Finding("RC507", "contested", message, last.place, rule, first.printed, last.printed)
-
-
-def _not_twice(found: Iterable[Finding], checked: Checked) -> Iterator[Finding]:
-    """The findings without gaps and overlaps at a value that is already reported as wrong."""
-    reported = {(f.rule, f.place) for f in checked.findings if f.verdict == "differs" and f.rule}
-    for finding in found:
-        if finding.code not in ("RC501", "RC502") or (finding.rule, finding.place) not in reported:
-            yield finding
-
-
-KNOWN = 0.9
-"""The share of a document's numbers that must be accounted for before each of the others is worth a note."""
-
-
-def _unaccounted(account: Account) -> Iterator[Finding]:
-    if account.share >= KNOWN:
-        for number in account.unclaimed:
-            place = Place(account.document.name, number.line, number.column)
-            message = f"Nothing accounts for {number.text} in: {number.around}"
-            yield Finding("RC704", "unchecked", message, place, actual=number.text)
