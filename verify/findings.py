@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -119,13 +120,10 @@ class Finding:
     nth: int = 0
     """How many findings that are equal but for their line stand before it in the file."""
     qualified_name: str = ""
-    """In code, the names that it stands under: `Combat.RANGE_DM`."""
     begins: int = 0
-    """In code, the line at which its table begins."""
     item: str = ""
-    """In code, which of the things in a list it belongs to, by name or by number."""
     row: int = 0
-    """In code, the line on which the name of its row stands."""
+    """These four are the fact's."""
     contested_by: str = ""
     """Who has the value that is contested: another edition, or the ruling that says so."""
     means: str = ""
@@ -185,10 +183,10 @@ class Results:
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
-        by_verdict: dict[str, int] = dict.fromkeys(VERDICTS, 0)
-        for _, verdict in self.facts:
-            by_verdict[verdict] += 1
-        by_verdict["differs"] += sum(f.code.startswith(_ON_NO_FACT) and f.verdict == "differs" for f in self.findings)
+        counts = Counter(verdict for _, verdict in self.facts)
+        by_verdict: dict[str, int] = {verdict: counts[verdict] for verdict in VERDICTS}
+        on_no_fact = ("RC5", "RC808", "RC809", "RC81")  # on what no single value states
+        by_verdict["differs"] += sum(f.code.startswith(on_no_fact) and f.verdict == "differs" for f in self.findings)
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
         by_verdict["unchecked"] += (
             sum(f.code in ("RC006", "RC110", "RC111", "RC304", "RC307") for f in self.findings)
@@ -214,7 +212,3 @@ class Results:
     def fails(self, fail_on: Level) -> bool:
         """Whether there are findings at this level or above."""
         return any(finding.is_at_least(fail_on) for finding in self.findings)
-
-
-_ON_NO_FACT = ("RC5", "RC808", "RC809", "RC81")
-"""Findings on what no single value states."""

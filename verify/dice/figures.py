@@ -22,7 +22,7 @@ from verify.dice.quantities import QUANTITIES, search
 from verify.findings import Fact, Finding, Verdict, WorkedExample
 
 
-def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
+def judge_figure(fact: Fact, rulebook: Rulebook) -> tuple[Verdict, Finding | None]:
     """Whether a printed mean, chance or percentage is what the exact value rounds to."""
     quantity = QUANTITIES[f"dice/{fact.rule}"]
     exact = quantity.exact(rulebook)
@@ -44,7 +44,7 @@ def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding
     )
 
 
-def judge_fixed(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
+def judge_fixed(fact: Fact, _: Rulebook) -> tuple[Verdict, Finding | None]:
     """A number that can be no other: characteristics fall to 0."""
     right = fact.rule
     if re.sub(r"^\+|DM|\s", "", fact.printed).lstrip("+") == right.removeprefix("DM"):

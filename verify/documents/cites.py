@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, States
@@ -34,7 +33,7 @@ def pages(cite: str) -> list[Page]:
     return found
 
 
-def check_cites(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
+def check_cites(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
     """Every page, year and ruling of a document that is not where it should be."""
     for fact in reading.facts:
         if fact.states is States.CITE:  # the page of a rule in a log of errata
