@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
@@ -156,8 +155,6 @@ def _vocabulary() -> dict[int, frozenset[str]]:
 @cache
 def _telling() -> dict[str, list[int]]:
     """The words that few rulings have, and which."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for number, words in _vocabulary().items():
-        for word in words:
-            found[word].append(number)
+    words = frozenset[str]().union(*_vocabulary().values())
+    found = {word: [number for number, own in _vocabulary().items() if word in own] for word in words}
     return {word: numbers for word, numbers in found.items() if len(numbers) <= 8}

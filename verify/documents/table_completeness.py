@@ -23,12 +23,15 @@ def check_tables(reading: Reading) -> Iterator[Finding]:
     lines: dict[str, int] = {}
     for grid, match in reading.matches:
         lines.setdefault(match.rule_table.id, grid.line)
-    for shape in rule_tables():
-        if shape.complete:
-            place = Place(reading.file, lines.get(shape.id, 1))
-            yield from _missing_rows(shape, stated, tabled, place)
-            if shape.id in lines:
-                yield from _missing_columns(shape, stated, tabled, place)
+    for shape in (shape for shape in rule_tables() if shape.complete):
+        place = Place(reading.file, lines.get(shape.id, 1))
+        yield from _missing_rows(shape, stated, tabled, place)
+        for n, column in enumerate(shape.columns) if shape.id in lines else ():
+            present = sum(row.rules[n] in stated for row in shape.rows)
+            printed = sum(row.rules[n] in tabled for row in shape.rows)
+            if present * 10 <= len(shape.rows) * 3 and printed < 2:  # the rest of the document says little of it
+                message = f"{shape.title}: no column {column.title}"
+                yield Finding("RC302", "missing", message, place, shape.id, column.title)
     yield from _elsewhere(reading, stated)
 
 
@@ -90,16 +93,6 @@ def _missing_rows(shape: RuleTable, stated: set[str], tabled: set[str], place: P
         message = f"{shape.title}: nothing on {row.name} ({titles})"
         level: Level | None = None if grave else "note"
         yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given=level)
-
-
-def _missing_columns(shape: RuleTable, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
-    """Columns of a recognised table that it does not print, and of which the rest of the document says little."""
-    for n, column in enumerate(shape.columns):
-        present = sum(row.rules[n] in stated for row in shape.rows)
-        printed = sum(row.rules[n] in tabled for row in shape.rows)
-        if present * 10 <= len(shape.rows) * 3 and printed < 2:
-            message = f"{shape.title}: no column {column.title}"
-            yield Finding("RC302", "missing", message, place, shape.id, column.title)
 
 
 def _elsewhere(reading: Reading, stated: set[str]) -> Iterator[Finding]:
