@@ -32,8 +32,8 @@ from verify.dice.procedures import Handful, Procedure, by_hand
 
 ONE_DIE, DIE = Dice.parse("1D"), Distribution.die(6)
 
-Wins = Callable[[Rulebook], Callable[[int], bool]]
-"""Which results of a roll count, in a rulebook."""
+Wins = Callable[[Rulebook, int], bool]
+"""Whether a result of a roll counts, in a rulebook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,8 @@ class NamedQuantity:
 
     def scored(self, roll: Roll, book: Rulebook) -> Distribution:
         """What a roll counts for: its result, or 1 where the result wins and 0 where not."""
-        if self.wins is None:
-            return roll.exact(book)
-        wins = self.wins(book)
-        return roll.exact(book).map(lambda value: int(wins(value)))
+        wins = self.wins
+        return roll.exact(book).map(lambda value: int(wins(book, value))) if wins else roll.exact(book)
 
     def exact(self, book: Rulebook = RAW) -> Fraction:
         """The exact value in a rulebook."""
@@ -157,7 +155,7 @@ PLAIN, PLAIN_DIE = _rolled("a check", plain_dice), written("1D")
 
 def at_least(number: int) -> Wins:
     """Results of so many or more."""
-    return lambda book: lambda value: value >= number
+    return lambda book, value: value >= number
 
 
 def _sums() -> Iterator[NamedQuantity]:
@@ -183,13 +181,12 @@ def _boons() -> Iterator[NamedQuantity]:
 
 def _difficulties() -> Iterator[NamedQuantity]:
     for name, _ in difficulties():
-
-        def reached(book: Rulebook, name: str = name) -> Callable[[int], bool]:
-            needed = target(name, book)
-            return lambda value: value >= needed
-
         title = f"chance of a check that is {name}, without DMs"
-        yield NamedQuantity(f"dice/difficulty/{slug(name)}/chance", title, PLAIN, "%", wins=reached)
+        yield NamedQuantity(f"dice/difficulty/{slug(name)}/chance", title, PLAIN, "%", wins=partial(_succeeds, name))
+
+
+def _succeeds(difficulty: str, book: Rulebook, result: int) -> bool:
+    return result >= target(difficulty, book)
 
 
 def _damage() -> Iterator[NamedQuantity]:
@@ -240,12 +237,12 @@ def _criticals() -> Iterator[NamedQuantity]:
             yield NamedQuantity(f"dice/{name}/{rule.column}/mean", f"mean {lost}", ruled(lost, rule.id, what))
     where = _rolled("the location of a critical", location_dice)
     for location in locations():
+        id, title = f"dice/critical-location/{slug(location)}/chance", f"chance of a critical: {location}"
+        yield NamedQuantity(id, title, where, "%", wins=partial(_strikes, location))
 
-        def strikes(book: Rulebook, location: str = location) -> Callable[[int], bool]:
-            return rolls_that_strike(location, book).__contains__
 
-        title = f"chance of a critical: {location}"
-        yield NamedQuantity(f"dice/critical-location/{slug(location)}/chance", title, where, "%", wins=strikes)
+def _strikes(location: str, book: Rulebook, result: int) -> bool:
+    return result in rolls_that_strike(location, book)
 
 
 QUANTITIES: Mapping[str, NamedQuantity] = MappingProxyType(

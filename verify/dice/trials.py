@@ -193,8 +193,7 @@ class _Run:
         tally = self.rolled[procedure][1]
         if quantity.wins is None:
             return Fraction(sum(value * count for value, count in tally.items()), self.rolls)
-        wins = quantity.wins(self.book)
-        return Fraction(sum(count for value, count in tally.items() if wins(value)), self.rolls)
+        return Fraction(sum(count for value, count in tally.items() if quantity.wins(self.book, value)), self.rolls)
 
     def measure(self, quantity: NamedQuantity) -> DiceResult:
         """A quantity as it was rolled, with its interval and its test.
