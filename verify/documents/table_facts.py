@@ -111,19 +111,17 @@ def read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) -
             printed, place, states = bare(cells[c].text), reading.place(cells[c]), table.columns[column].states
             fact = Fact(rules[column], printed, None, place, "table", evidence, states=states)
             if fact.states is States.VALUE:
-                near = [grid.text(k, c) for k in (n - 1, n + 1) if 0 <= k < len(grid.rows)]
-                fact = _read_cell(reading, cells[c], fact, rulebook.rule(fact.rule).kind, near)
+                fact = _read_cell(reading, grid, (n, c), fact, rulebook.rule(fact.rule).kind)
             else:
                 reading.mark(cells[c], "table")
             facts.append(fact)
     return facts
 
 
-def _read_cell(reading: Reading, cell: Passage, fact: Fact, kind: Kind, near: list[str]) -> Fact:
-    """The fact with the value of its cell, or of the number that the cell opens with, or why it cannot be read.
-
-    `near` are the cells above and below.
-    """
+def _read_cell(reading: Reading, grid: Grid, at: tuple[int, int], fact: Fact, kind: Kind) -> Fact:
+    """The fact with the value of its cell, or of the number that the cell opens with, or why it cannot be read."""
+    n, c = at
+    cell = grid.rows[n][c]
     mended = with_digits(cell.text)
     if mended != cell.text and kind.accepts(bare(mended)):
         reason = "a letter or a digit of another script stands for a digit"
@@ -140,7 +138,7 @@ def _read_cell(reading: Reading, cell: Passage, fact: Fact, kind: Kind, near: li
     else:
         reading.mark(cell.part(0, without_remark(kind, cell.text)), "table")
         return fact._replace(value=value)
-    doubled = two_in_one(cell, near)
+    doubled = two_in_one(cell, [grid.text(k, c) for k in (n - 1, n + 1) if 0 <= k < len(grid.rows)])
     span = doubled or leading_number(kind, cell.text)
     if span is None:
         return fact
