@@ -13,7 +13,7 @@ from verify.plain_signs import plain_signs
 NUMBER_WORDS = (
     {word: str(number) for number, word in enumerate(COUNTED)}
     | dict.fromkeys(("half", "halve", "halves", "halved"), "1/2")
-    | {"quarter": "1/4", "once": "1", "twice": "2", "thrice": "3"}
+    | {"quarter": "1/4", "quarters": "1/4", "once": "1", "twice": "2", "thrice": "3"}
     | {"thirteen": "13", "fourteen": "14", "fifteen": "15", "sixteen": "16", "eighteen": "18"}
     | {"twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60"}
     | {"hundred": "100", "thousand": "1000"}
