@@ -19,7 +19,7 @@ from engine.errors import RawcheckError
 from engine.rulebook.editions import CITED_EDITIONS
 from engine.rulebook.kinds import Kind
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Value
 from verify.documents.files import Unreadable, read_plain
 from verify.findings import Fact, Finding, Place, Results, Verdict
@@ -73,15 +73,10 @@ class Attestation:
         seen = self.seen.get(rule)
         return seen if seen is not None and seen.mark == mark(rule, kind.text(value)) else None
 
-    def stale(self, rulebook: Rulebook = RAW) -> Iterator[str]:
+    def stale(self, rulebook: Rulebook = RAW) -> list[str]:
         """The rules whose values are no longer those that were seen."""
-        for rule, seen in self.seen.items():
-            if rule in rulebook and seen.mark != mark(rule, rulebook.rule(rule).text):
-                yield rule
-
-    def gone(self, rulebook: Rulebook = RAW) -> Iterator[str]:
-        """The ids that no rule has any more."""
-        return (rule for rule in self.seen if rule not in rulebook and rule not in RAW)
+        known = (rule for rule in sorted(self.seen) if rule in rulebook)
+        return [rule for rule in known if self.seen[rule].mark != mark(rule, rulebook.rule(rule).text)]
 
 
 def mark(rule: str, text: str) -> str:
@@ -121,22 +116,14 @@ def load(path: Path, name: str = "") -> Attestation:
     try:
         books = [Witness(**{field: _text(book[field]) for field in Witness._fields}) for book in data["books"]]
         dates = [date.fromisoformat(book.date) for book in books]
-        cells = [
-            (
-                _text(cell["rule"]),
-                Seen(
-                    _text(cell["value"]),
-                    books[_index(cell["book"], len(books))],
-                    _text(cell["page"]),
-                    _index(cell.get("page_of_file", 0), _PAGES),
-                ),
-            )
-            for cell in data["cells"]
-        ]
+        cells = []
+        for cell in data["cells"]:
+            book = books[_index(cell["book"], len(books))]
+            of_file = _index(cell.get("page_of_file", 0), _PAGES)
+            cells.append((_text(cell["rule"]), Seen(_text(cell["value"]), book, _text(cell["page"]), of_file)))
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise WrongAttestation(f"{name}: a book or a cell in it is not as rawcheck pdf --attest writes it") from error
-    problem = next(_problems(books, dates, [(cell["rule"], cell["book"]) for cell in data["cells"]]), "")
-    if problem:
+    for problem in _problems(books, dates, [(cell["rule"], cell["book"]) for cell in data["cells"]]):
         raise WrongAttestation(f"{name}: {problem}; rawcheck pdf --attest writes it anew")
     return Attestation(name, dict(cells))
 
@@ -153,45 +140,57 @@ def _problems(books: Sequence[Witness], dates: Sequence[date], cells: Sequence[t
             yield f"{book.id} was seen on {day}, which is yet to come"
         if wanted and book.edition and book.edition != wanted:
             yield f"it is by {book.id} {book.edition}, and the rules are cited from {book.id} {wanted}"
-    for (rule, book_number), count in Counter(cells).items():
+    for (rule, number), count in Counter(cells).items():
         if count > 1 and rule in RAW:
-            yield f"{rule} stands there {count} times for {books[book_number].id}"
+            yield f"{rule} stands there {count} times for {books[number].id}"
 
 
 def _text(value: Any) -> str:
-    if not isinstance(value, str) or not (value.isprintable()) or len(value) > 300:
+    if not isinstance(value, str) or not value.isprintable() or len(value) > 300:
         raise ValueError(value)
     return value
 
 
 def _index(value: Any, length: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < length:
+    if type(value) is not int or not 0 <= value < length:
         raise ValueError(value)
     return value
 
 
 def applied(report: Results, attestation: Attestation, file: str) -> None:
     """Add an attestation to the results: evidence for values seen in print, findings for what has changed since."""
-    rules = report.rulebook
+    rulebook, report.seen = report.rulebook, 0
     facts: list[tuple[Fact, Verdict]] = []
-    count = 0
     for fact, verdict in report.facts:
-        known = rules.rules.get(fact.rule)
-        seen = attestation.of(fact.rule, fact.value, known.kind) if known is not None and not fact.problem else None
-        count += seen is not None and verdict == "agrees"
-        facts.append((fact._replace(evidence=(*fact.evidence, str(seen))) if seen is not None else fact, verdict))
-    report.facts, report.seen = facts, count
-    stale = set(attestation.stale(rules))
-    report.findings = [_with(finding, attestation, stale) for finding in report.findings]
-    report.findings += [_gone(rule, attestation, file) for rule in sorted(attestation.gone(rules))]
-    report.findings += _gathered([_changed(rule, report, attestation, file) for rule in sorted(stale)], attestation)
-    report.findings += _changed_cells(report, attestation, stale)
+        own = rulebook.rules.get(fact.rule)
+        seen = attestation.of(fact.rule, fact.value, own.kind) if own is not None and not fact.problem else None
+        if seen is not None:
+            report.seen += verdict == "agrees"
+            fact = fact._replace(evidence=(*fact.evidence, str(seen)))
+        facts.append((fact, verdict))
+    report.facts = facts
+    stale = attestation.stale(rulebook)
+    current = {rule: attestation.seen[rule] for rule in attestation.seen.keys() - set(stale)}
+    report.findings = [_with_evidence(finding, current) for finding in report.findings]
+    for rule, seen in sorted(attestation.seen.items()):
+        if rule not in rulebook and rule not in RAW:
+            message = f"{rule}: it was seen in print ({seen.where}), and no rule has this id any more"
+            report.findings.append(Finding("RC608", "unchecked", message, Place(file), rule))
+    report.findings += _gathered([_changed(rule, report, attestation, file) for rule in stale], attestation)
+    for fact, verdict in report.facts:
+        if verdict == "differs" and fact.by == "table" and fact.rule in current:
+            report.findings.append(_changed_cell(fact, rulebook.rule(fact.rule), current[fact.rule]))
 
 
-def _gone(rule: str, attestation: Attestation, file: str) -> Finding:
-    """A rule that was seen in print, and that is none here."""
-    message = f"{rule}: it was seen in print ({attestation.seen[rule].where}), and no rule has this id any more"
-    return Finding("RC608", "unchecked", message, Place(file), rule)
+def _with_evidence(finding: Finding, current: Mapping[str, Seen]) -> Finding:
+    """A finding with the evidence that the expected value was seen in print."""
+    if finding.rule not in current or not finding.code.startswith(("RC2", "RC3", "RC6")):
+        return finding
+    return replace(finding, evidence=(*finding.evidence, f"{finding.expected} was {current[finding.rule]}"))
+
+
+_SINGLE = 3
+"""Up to so many changed cells of a table get a finding each."""
 
 
 def _gathered(findings: Sequence[Finding], attestation: Attestation) -> Iterator[Finding]:
@@ -211,10 +210,6 @@ def _gathered(findings: Sequence[Finding], attestation: Attestation) -> Iterator
         yield replace(group[0], message=f"{message} the engine has", rule=table, actual="", evidence=cells)
 
 
-_SINGLE = 3
-"""Up to so many changed cells of a table get a finding each."""
-
-
 def _changed(rule: str, report: Results, attestation: Attestation, file: str) -> Finding:
     """The finding on a value of the engine that changed since it was seen in print; and who still has the old one."""
     own = report.rulebook.rule(rule)
@@ -226,21 +221,8 @@ def _changed(rule: str, report: Results, attestation: Attestation, file: str) ->
     return Finding("RC608", "unchecked", message, Place(file), rule, seen, own.text, own.cite)
 
 
-def _changed_cells(report: Results, attestation: Attestation, stale: set[str]) -> Iterator[Finding]:
-    """The cells of documents that are not what was seen in print, where the engine still is."""
-    for fact, verdict in report.facts:
-        if verdict == "differs" and fact.by == "table" and fact.rule in attestation.seen and fact.rule not in stale:
-            own = report.rulebook.rule(fact.rule)
-            seen = f"{own.text} was seen in print ({attestation.seen[fact.rule].where})"
-            message = f"{own.title}: {fact.printed} here, and {seen}; the cell was changed, or never was as printed"
-            yield Finding(
-                "RC608", "unchecked", message, fact.place, fact.rule, own.text, fact.printed, own.cite, fact.evidence
-            )
-
-
-def _with(finding: Finding, attestation: Attestation, stale: set[str]) -> Finding:
-    """A finding with the evidence that the expected value was seen in print."""
-    seen = attestation.seen.get(finding.rule)
-    if seen is None or finding.rule in stale or finding.code[:3] not in ("RC2", "RC3", "RC6"):
-        return finding
-    return replace(finding, evidence=(*finding.evidence, f"{finding.expected} was {seen}"))
+def _changed_cell(fact: Fact, own: Rule, seen: Seen) -> Finding:
+    """The finding on a cell of a document that is not what was seen in print, where the engine still is."""
+    here = f"{own.title}: {fact.printed} here, and {own.text} was seen in print ({seen.where})"
+    message = f"{here}; the cell was changed, or never was as printed"
+    return Finding("RC608", "unchecked", message, fact.place, own.id, own.text, fact.printed, own.cite, fact.evidence)

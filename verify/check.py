@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from os import cpu_count
@@ -18,24 +19,22 @@ from verify.documents.consistency import disagreements, inconsistencies
 from verify.documents.coverage import Account
 from verify.documents.document_facts import read_document
 from verify.documents.files import Document
-from verify.documents.scanner_damage import find_damage, stray_values
+from verify.documents.scanner_damage import find_damage, find_stray_values
 from verify.documents.status_marks import status_notes
 from verify.documents.table_completeness import check_tables
-from verify.findings import Fact, Finding, Place, Results, Verdict
+from verify.findings import Fact, Finding, Place, Results, States, Verdict
 
 
 @dataclass
 class Checked:
     """What was found in one document."""
 
-    name: str
-    edition: str
     tables: int
     unclaimed: int
     account: Account | None
     """What each number was taken for, if that was asked for."""
+    findings: list[Finding]
     facts: list[tuple[Fact, Verdict]] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
 
 
 def check_documents(
@@ -50,7 +49,6 @@ def check_documents(
     """
     report = Results("verify", rulebook)
     accounts: list[Account] = []
-    editions: dict[str, str] = {}
     for checked in _each(documents, rulebook, coverage):
         report.files += 1
         report.tables += checked.tables
@@ -58,93 +56,87 @@ def check_documents(
         report.findings += checked.findings
         report.unclaimed += checked.unclaimed
         accounts += [checked.account] if checked.account is not None else []
-        editions[checked.name] = checked.edition
         done()
+    editions = {document.name: document.edition for document in documents}
     across = list(disagreements(report.facts, editions, rulebook))
-    covered = {(finding.rule, finding.place) for finding in across}
-    report.findings = [
-        finding
-        for finding in report.findings
-        if finding.code not in _ONE_SIDED or (finding.rule, finding.place) not in covered
-    ]
+    explained = {(finding.rule, finding.place) for finding in across}
+    one_sided = ("RC203", "RC204")
+    report.findings = [f for f in report.findings if f.code not in one_sided or (f.rule, f.place) not in explained]
     report.findings += across
     return report, accounts
 
 
-_ONE_SIDED = ("RC203", "RC204")
-"""Findings that a disagreement between documents explains more fully."""
-
 MANY = 64
 """From so many documents on it pays to share the work among processes."""
 
+KNOWN = 0.9
+"""The share of a document's numbers that must be accounted for before each of the others is worth a note."""
+
 
 def _each(documents: Sequence[Document], rulebook: Rulebook, coverage: bool) -> Iterator[Checked]:
-    """Each document checked, in order; many of them by all processors at once."""
+    """Each document checked, in order; many of them by all processors at once.
+
+    Garbage collection finds hardly anything and takes a third of a long run, so it is off.
+    """
     check = partial(check_document, rulebook=rulebook, coverage=coverage)
     if len(documents) < MANY:
         yield from map(check, documents)
-    elif rulebook is RAW and (cpu_count() or 1) > 1:
-        yield from _by_all_processors(documents, coverage)
-    else:
-        yield from _without_collecting(map(check, documents))
-
-
-def _by_all_processors(documents: Sequence[Document], coverage: bool) -> Iterator[Checked]:
-    check = partial(check_document, coverage=coverage)
+        return
     done = 0
-    try:
-        with ProcessPoolExecutor(min(8, cpu_count() or 1), initializer=gc.disable) as pool:
-            for checked in pool.map(check, documents, chunksize=8):
+    if rulebook is RAW and (cpu_count() or 1) > 1:
+        no_processes = suppress(OSError, ImportError, NotImplementedError, BrokenExecutor)  # or one was killed
+        with no_processes, ProcessPoolExecutor(min(8, cpu_count() or 1), initializer=gc.disable) as pool:
+            for checked in pool.map(partial(check_document, coverage=coverage), documents, chunksize=8):
                 yield checked
                 done += 1
-    except (OSError, ImportError, NotImplementedError, BrokenExecutor):  # no processes to be had, or one was killed
-        yield from _without_collecting(map(check, documents[done:]))
-
-
-def _without_collecting(checked: Iterator[Checked]) -> Iterator[Checked]:
-    """The same with garbage collection off, which finds hardly anything and takes a third of a long run."""
     collecting = gc.isenabled()
     gc.disable()
     try:
-        yield from checked
+        yield from map(check, documents[done:])
     finally:
         if collecting:
             gc.enable()
 
 
+_JUDGES = {States.FIGURE: judge_figure, States.FIXED: judge_fixed}
+
+
 def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool = True) -> Checked:
     """Read one document and judge what it states, by the rulebook and by itself."""
     reading = read_document(document.text, document.name, rulebook)
-    stray = list(stray_values(reading, rulebook))
-    reading.facts += [fact for fact, _ in stray]
+    find_stray_values(reading, rulebook)
     account = reading.account(document)
-    checked = Checked(
-        document.name,
-        document.edition,
-        len(reading.layout.grids),
-        account.unclaimed_count,
-        account if coverage else None,
-    )
+    findings = reading.findings + list(find_damage(document.text, reading))
     if document.encoding != "utf-8":
-        message = f"Read as {document.encoding}"
-        checked.findings.append(Finding("RC102", "unchecked", message, Place(document.name)))
-    checked.findings += reading.findings
-    checked.findings += [finding for _, finding in stray]
-    checked.findings += find_damage(document.text, reading)
+        findings.insert(0, Finding("RC102", "unchecked", f"Read as {document.encoding}", Place(document.name)))
+    checked = Checked(len(reading.layout.grids), account.unclaimed_count, account if coverage else None, findings)
     for fact in reading.facts:
-        _judge(fact, checked, rulebook)
+        if fact.states is States.VALUE:
+            verdict, finding = judge(fact, rulebook, document.edition)
+        elif fact.states in _JUDGES:
+            verdict, finding = _JUDGES[fact.states](fact, rulebook)
+        else:
+            continue
+        checked.facts.append((fact, verdict))
+        checked.findings += [finding] if finding is not None else []
     for example in reading.worked:
         wrong = list(judge_worked(example, rulebook))
         checked.findings += wrong
         text, place = example.numbers[-1]
-        fact = Fact(f"worked:{example.name}", text, None, place, "claim")
+        fact = Fact(example.name, text, None, place, "claim", states=States.EXAMPLE)
         checked.facts.append((fact, "differs" if wrong else "agrees"))
     checked.findings = list(_with_other_statements(checked))
     checked.findings += check_tables(reading)
-    checked.findings += _not_twice(inconsistencies(reading, rulebook), checked)
+    wrong_places = {(f.rule, f.place) for f in checked.findings if f.verdict == "differs" and f.rule}
+    for finding in inconsistencies(reading, rulebook):  # a wrong value makes gaps and overlaps
+        if finding.code not in ("RC501", "RC502") or (finding.rule, finding.place) not in wrong_places:
+            checked.findings.append(finding)
     checked.findings += check_cites(reading, rulebook)
     checked.findings += status_notes(reading)
-    checked.findings += _unaccounted(account)
+    for number in account.unclaimed if account.share >= KNOWN else ():
+        place = Place(document.name, number.line, number.column)
+        message = f"Nothing accounts for {number.text} in: {number.around}"
+        checked.findings.append(Finding("RC704", "unchecked", message, place, actual=number.text))
     verdicts = [verdict for _, verdict in checked.facts]
     if document.other_game and verdicts.count("differs") > verdicts.count("agrees"):
         checked.findings = [replace(finding, level_given="note") for finding in checked.findings]
@@ -153,21 +145,11 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
     return checked
 
 
-def _judge(fact: Fact, checked: Checked, rulebook: Rulebook) -> None:
-    sort, colon, _ = fact.rule.partition(":")
-    if colon and sort not in _JUDGES:
-        return
-    verdict, finding = _JUDGES[sort](fact, rulebook) if colon else judge(fact, rulebook, checked.edition)
-    checked.facts.append((fact, verdict))
-    if finding is not None:
-        checked.findings.append(finding)
-
-
 def _with_other_statements(checked: Checked) -> Iterator[Finding]:
     """The findings, with the lines that state the same rule rightly; and one where the document contradicts itself."""
     statements: dict[str, list[tuple[Fact, Verdict]]] = {}
     for fact, verdict in checked.facts:
-        if ":" not in fact.rule and not fact.problem:
+        if fact.states is States.VALUE and not fact.problem:
             statements.setdefault(fact.rule, []).append((fact, verdict))
     right = {rule: [fact for fact, verdict in facts if verdict != "differs"][:3] for rule, facts in statements.items()}
     for finding in checked.findings:
@@ -182,26 +164,3 @@ def _with_other_statements(checked: Checked) -> Iterator[Finding]:
             title = RAW.rule(rule).title
             message = f"{title}: {last.printed} here, {first.printed} in line {first.place.line}"
             yield Finding("RC507", "contested", message, last.place, rule, first.printed, last.printed)
-
-
-_JUDGES = {"dice": judge_figure, "is": judge_fixed}
-
-
-def _not_twice(found: Iterable[Finding], checked: Checked) -> Iterator[Finding]:
-    """The findings without gaps and overlaps at a value that is already reported as wrong."""
-    reported = {(f.rule, f.place) for f in checked.findings if f.verdict == "differs" and f.rule}
-    for finding in found:
-        if finding.code not in ("RC501", "RC502") or (finding.rule, finding.place) not in reported:
-            yield finding
-
-
-KNOWN = 0.9
-"""The share of a document's numbers that must be accounted for before each of the others is worth a note."""
-
-
-def _unaccounted(account: Account) -> Iterator[Finding]:
-    if account.share >= KNOWN:
-        for number in account.unclaimed:
-            place = Place(account.document.name, number.line, number.column)
-            message = f"Nothing accounts for {number.text} in: {number.around}"
-            yield Finding("RC704", "unchecked", message, place, actual=number.text)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.errors import WrongKind
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.effects import CHANGES
 from engine.rulebook.kinds import CHARACTERISTIC, CHOICE, CREDITS, RANGE_BAND, SHARE
@@ -14,7 +14,7 @@ from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Band, Value
 from engine.rules.critical_hits import SYSTEM
 from verify.findings import Fact, Finding, Level, Verdict
-from verify.recognition.values import WORDED, is_no_value, read_value, same_value
+from verify.recognition.values import WORDED, is_no_value, reads_as, same_value
 from verify.rulings import alternatives, other_values, rulings
 
 _DASHES = ("-", "—", "–")
@@ -25,50 +25,51 @@ _GAME_NAMES = (RANGE_BAND, SYSTEM, CHARACTERISTIC)
 def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verdict, Finding | None]:
     """The verdict on a fact, and the finding unless it agrees."""
     rule = rulebook.rule(fact.rule)
-    if fact.by == "code":
-        return _judge_code(fact, rule, rulebook, edition)
+    finding = None
+    if fact.problem or not same_value(fact.value, rule.value, rule.kind):
+        finding = (_judge_code if fact.by == "code" else _judge_document)(fact, rule, rulebook, edition)
+    return (finding.verdict if finding is not None else "agrees"), finding
+
+
+def _judge_document(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Finding | None:
     if fact.problem:
-        if fact.printed in _DASHES and rule.value in (0, "Included", "Unlimited"):
-            return "agrees", None
-        return _unreadable(fact, rule)
-    if same_value(fact.value, rule.value, rule.kind):
-        return "agrees", None
+        stands_for_nothing = fact.printed in _DASHES and rule.value in (0, "Included", "Unlimited")
+        return None if stands_for_nothing else _unreadable(fact, rule)
     if not fact.printed and fact.by == "table":
         message = f"{rule.title}: nothing is said; {rule.text} belongs there"
-        return "missing", replace(_finding("RC308", "missing", message, fact, rule), level_given="warning")
-    if rule.kind.is_a(CHANGES) and isinstance(fact.value, tuple) and set(fact.value) < set(_changes(rule)):
-        return "differs", _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
+        return _finding("RC308", "missing", message, fact, rule, level="warning")
+    if _changes(fact.value, rule) < _changes(rule.value, rule):
+        return _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
     if rule.kind.is_a(*WORDED):
-        message = f"{rule.title}: other words than ours, compare by eye"
-        return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
+        return _finding("RC309", "unchecked", f"{rule.title}: other words than ours, compare by eye", fact, rule)
     return _differs(fact, rule, rulebook, edition)
 
 
-def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[Verdict, Finding | None]:
-    """The verdict on a fact of code; a doubtful one is a note at most."""
+def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Finding | None:
+    """The finding on a fact of code that differs; one on a doubtful fact is a note at most."""
     if fact.problem:
         return _unread_in_code(fact, rule)
-    if same_value(fact.value, rule.value, rule.kind):
-        return "agrees", None
     if fact.value == "Special":
         message = f"{rule.title}: no value here, {rule.text} in {rulebook.name}"
-        return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
+        return _finding("RC309", "unchecked", message, fact, rule)
     if rule.value in (None, "Special"):
         message = f"{rule.title}: {fact.printed} here, where {rulebook.name} gives no value ({rule.text})"
-        return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
-    if (not fact.whole and _is_edge(fact.value, rule.value)) or _are_changes(fact, rule):
-        return "agrees", None
-    if (not fact.whole and _is_part(fact.value, rule.value)) or _are_some_changes(fact, rule):
-        return "differs", _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
-    verdict, finding = _differs(fact, rule, rulebook, edition)
-    if fact.doubtful and verdict == "differs":
+        return _finding("RC309", "unchecked", message, fact, rule)
+    changes, expected = _changes(fact.value, rule), _changes(rule.value, rule)
+    if (not fact.whole and _is_edge(fact.value, rule.value)) or (expected and changes == expected):
+        return None
+    is_some = changes < expected and fact.value not in other_values(rule.id)
+    if is_some or (not fact.whole and _is_part(fact.value, rule.value)):
+        return _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
+    finding = _differs(fact, rule, rulebook, edition)
+    if fact.doubtful and finding.verdict == "differs":
         remark = ", ".join(filter(None, (finding.remark, "if it is this rule")))
         message = f"{finding.message}, if it is this rule"
-        return "differs", replace(finding, code="RC207", message=message, remark=remark, level_given="note")
-    return verdict, finding
+        return replace(finding, code="RC207", message=message, remark=remark, level_given="note")
+    return finding
 
 
-def _unread_in_code(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
+def _unread_in_code(fact: Fact, rule: Rule) -> Finding:
     """The finding on a cell in code without a value: it is empty, of another kind, computed, or not understood."""
     if not fact.printed:
         return _empty(fact, rule, "note")
@@ -77,20 +78,14 @@ def _unread_in_code(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
     remark = f"{fact.printed!r} cannot be read as {rule.kind.expects}"
     if fact.computed:
         remark = f"not checked, since {fact.problem}"
-    finding = _finding("RC305", "unchecked", f"{rule.title}: {remark}", fact, rule)
-    return "unchecked", replace(finding, remark=remark, level_given="note")
+    return _finding("RC305", "unchecked", f"{rule.title}: {remark}", fact, rule, remark=remark, level="note")
 
 
-def _are_changes(fact: Fact, rule: Rule) -> bool:
-    """Whether an effect has the same changes, in any order."""
-    return rule.kind.is_a(CHANGES) and isinstance(fact.value, tuple) and set(fact.value) == set(_changes(rule))
-
-
-def _are_some_changes(fact: Fact, rule: Rule) -> bool:
-    """Whether an effect has some of the changes and no other, and no other source has it so."""
-    if not rule.kind.is_a(CHANGES) or not isinstance(fact.value, tuple):
-        return False
-    return set(fact.value) < set(_changes(rule)) and fact.value not in other_values(rule.id)
+def _changes(value: Value, rule: Rule) -> frozenset[object]:
+    """The changes of an effect, in no order; none if the rule is no effect. What is no change stands for itself."""
+    if not rule.kind.is_a(CHANGES):
+        return frozenset()
+    return frozenset(value if isinstance(value, tuple) else [value])
 
 
 def _is_edge(value: Value, expected: Value) -> bool:
@@ -111,11 +106,16 @@ def _is_part(value: Value, expected: Value) -> bool:
     return False
 
 
-def _changes(rule: Rule) -> tuple[object, ...]:
-    return rule.value if isinstance(rule.value, tuple) else ()
-
-
-def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, *evidence: str) -> Finding:
+def _finding(
+    code: str,
+    verdict: Verdict,
+    message: str,
+    fact: Fact,
+    rule: Rule,
+    *evidence: str,
+    remark: str = "",
+    level: Level | None = None,
+) -> Finding:
     return Finding(
         code,
         verdict,
@@ -127,6 +127,8 @@ def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, 
         rule.cite,
         (*fact.evidence, *evidence),
         fact.evidence,
+        remark=remark,
+        level_given=level,
         qualified_name=fact.qualified_name,
         begins=fact.begins,
         row=fact.row,
@@ -135,48 +137,52 @@ def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, 
     )
 
 
-def _unreadable(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
+def _unreadable(fact: Fact, rule: Rule) -> Finding:
+    has_digits = any(c.isdigit() for c in fact.printed)
     if fact.damaged and not fact.printed:
         message = f"{rule.title}: the scanner lost it; {rule.text} belongs there"
-        return "missing", _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
+        return _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
     if fact.printed in ("", *_DASHES):
         return _empty(fact, rule, "note" if isinstance(rule.value, str) else None)
-    if rule.kind.is_a(CHOICE) and not any(c.isdigit() for c in fact.printed):
+    if rule.kind.is_a(CHOICE) and not has_digits:
         message = f"{rule.title}: {fact.printed!r} are other words than ours, compare by eye"
-        return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
-    if any(c.isdigit() for c in fact.printed) or rule.kind.is_a(*_GAME_NAMES):
+        return _finding("RC309", "unchecked", message, fact, rule)
+    if has_digits or rule.kind.is_a(*_GAME_NAMES):
         return _of_another_kind(fact, rule)
     message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
-    return "unchecked", _finding("RC305", "unchecked", message, fact, rule)
+    return _finding("RC305", "unchecked", message, fact, rule)
 
 
-def _empty(fact: Fact, rule: Rule, level: Level | None) -> tuple[Verdict, Finding]:
+def _empty(fact: Fact, rule: Rule, level: Level | None) -> Finding:
     message = f"{rule.title}: nothing stands there, {rule.text} belongs there"
-    return "missing", replace(_finding("RC308", "missing", message, fact, rule), level_given=level)
+    return _finding("RC308", "missing", message, fact, rule, level=level)
 
 
-def _of_another_kind(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
+def _of_another_kind(fact: Fact, rule: Rule) -> Finding:
     message = f"{rule.title}: {fact.printed} is not {rule.kind.expects}; {rule.text} belongs there"
-    return "differs", _finding("RC202", "differs", message, fact, rule)
+    return _finding("RC202", "differs", message, fact, rule)
 
 
-def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[Verdict, Finding]:
+def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Finding:
+    """The finding on a value that is not the rulebook's: by an edition, a band's edge, a ruling, or wrong."""
     ours = both_values(fact, rule, rulebook)
     book = EDITIONS.get(edition)
     if book is not None and book[rule.id] == fact.value:
         message = f"{ours}; {book.name} has it so, and the document follows that edition"
-        return "contested", _finding("RC204", "contested", message, fact, rule, *_ruled(rule))
+        return _finding("RC204", "contested", message, fact, rule, *_ruled(rule))
     if _shares_an_edge(fact.value, rule.value):
         remark = "the edge belongs to the next band too"
-        return "differs", replace(_finding("RC206", "differs", f"{ours}; {remark}", fact, rule), remark=remark)
-    if rule.ruling is not None and _is_contested(fact, rule):
-        who = [name for name, value in alternatives(rule.id) if value == fact.value]
-        contested_by = " and ".join(who) or f"ruling {rule.ruling}"
-        remark = f"contested: {contested_by}"
-        finding = _finding("RC203", "contested", f"{ours}; {remark}", fact, rule, *_ruled(rule))
-        return "contested", replace(finding, remark=remark, contested_by=contested_by)
-    hints = _hints(fact, rule, rulebook)
-    return "differs", replace(_finding("RC201", "differs", ours, fact, rule, *hints, *_ruled(rule)), hints=hints)
+        return _finding("RC206", "differs", f"{ours}; {remark}", fact, rule, remark=remark)
+    if rule.ruling is not None and rulings()[rule.ruling].contested:
+        known = [name for name, value in alternatives(rule.id) if value == fact.value]
+        unsettled = not alternatives(rule.id) and isinstance(fact.value, (str, bool))
+        if known or unsettled:  # a number that nobody has is an error even if the ruling is contested
+            contested_by = " and ".join(known) or f"ruling {rule.ruling}"
+            remark = f"contested: {contested_by}"
+            finding = _finding("RC203", "contested", f"{ours}; {remark}", fact, rule, *_ruled(rule), remark=remark)
+            return replace(finding, contested_by=contested_by)
+    hints = tuple(_hints(fact, rule, rulebook))
+    return replace(_finding("RC201", "differs", ours, fact, rule, *hints, *_ruled(rule)), hints=hints)
 
 
 def both_values(fact: Fact, rule: Rule, rulebook: Rulebook) -> str:
@@ -193,41 +199,13 @@ def _shares_an_edge(value: Value, expected: Value) -> bool:
     return value.high == expected.high and value.low == expected.low - 1 and value.low > 1
 
 
-def _is_contested(fact: Fact, rule: Rule) -> bool:
-    """Whether another source has the value, or it is one side of a question that no source settles.
-
-    A number that nobody has is an error even if the ruling is contested.
-    """
-    known = other_values(rule.id)
-    if not rulings()[rule.ruling or 0].contested:
-        return False
-    return fact.value in known or (not known and isinstance(fact.value, (str, bool)))
-
-
 def _ruled(rule: Rule) -> tuple[str, ...]:
+    """What the ruling on a rule says, as evidence."""
     if rule.ruling is None:
         return ()
     ruling = rulings()[rule.ruling]
-    return (
-        f"ruling {ruling.number}, {ruling.title}: {ruling.fields['Sources']}",
-        f"followed: {ruling.fields['Followed']}",
-    )
-
-
-def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> tuple[str, ...]:
-    """Where the wrong value may come from."""
-    hints = []
-    value, expected = fact.value, rule.value
-    if rule.misread and _is_misreading(fact, rule):
-        hints.append("a known misreading: the errata log of the High Guard reference lists it")
-    if isinstance(value, (int, Fraction)) and isinstance(expected, (int, Fraction)) and expected:
-        ratio = Fraction(value) / Fraction(expected)
-        if ratio == -1:
-            hints.append("the sign is turned round")
-        elif ratio in _UNITS.get(rule.kind.name, {}):
-            hints.append(f"the number would be right {_UNITS[rule.kind.name][ratio]}")
-    hints += _neighbour(fact, rule, rulebook)
-    return tuple(hints)
+    sources = f"ruling {ruling.number}, {ruling.title}: {ruling.fields['Sources']}"
+    return sources, f"followed: {ruling.fields['Followed']}"
 
 
 _UNITS = {
@@ -236,19 +214,20 @@ _UNITS = {
 }
 
 
-def _is_misreading(fact: Fact, rule: Rule) -> bool:
-    try:
-        return read_value(rule.kind, rule.misread) == fact.value
-    except WrongKind:
-        return False
-
-
-def _neighbour(fact: Fact, rule: Rule, rulebook: Rulebook) -> list[str]:
-    """Says if the value is that of the row above or below: a line has slipped."""
-    if rule.section not in rulebook.tables:
-        return []
-    rows = rulebook.tables[rule.section].rows
+def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> Iterator[str]:
+    """Where the wrong value may come from: a misreading, the sign, the unit, the row above or below."""
+    value, expected = fact.value, rule.value
+    if rule.misread and reads_as(rule.kind, rule.misread, value):
+        yield "a known misreading: the errata log of the High Guard reference lists it"
+    if isinstance(value, (int, Fraction)) and isinstance(expected, (int, Fraction)) and expected:
+        ratio = Fraction(value) / Fraction(expected)
+        if ratio == -1:
+            yield "the sign is turned round"
+        elif ratio in _UNITS.get(rule.kind.name, {}):
+            yield f"the number would be right {_UNITS[rule.kind.name][ratio]}"
+    rows = rulebook.tables[rule.section].rows if rule.section in rulebook.tables else ()
     at = next((n for n, row in enumerate(rows) if row.id == rule.row), None)
     near = [rows[n] for n in (at - 1, at + 1) if 0 <= n < len(rows)] if at is not None else []
-    same = [r.name for r in near if rulebook["/".join(filter(None, (rule.section, r.id, rule.column)))] == fact.value]
-    return [f"it is the value of {' and of '.join(same)}"] if same else []
+    same = [r.name for r in near if rulebook["/".join(filter(None, (rule.section, r.id, rule.column)))] == value]
+    if same:
+        yield f"it is the value of {' and of '.join(same)}"

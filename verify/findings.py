@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
 from typing import Literal, NamedTuple
@@ -29,10 +31,36 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
+class States(StrEnum):
+    """What a fact states. The values are how JSON and the lists of claims write it: `dice:boon/mean`."""
+
+    VALUE = ""
+    """The value of a rule."""
+    WRONG_VALUE = "wrong"
+    """A value of a rule that a log of errata calls wrong."""
+    CITE = "cite"
+    """The page of a rule."""
+    PAGE = "page"
+    """A page that can be no other."""
+    FIXED = "is"
+    """A number that can be no other."""
+    FIGURE = "dice"
+    """A figure that follows from the rules."""
+    EXAMPLE = "worked"
+    """An example that is worked out."""
+    DOCUMENT = "same"
+    """Something of the document itself, which must be the same throughout."""
+
+    def id(self, rule: str) -> str:
+        """How JSON names what is stated."""
+        return f"{self}:{rule}" if self else rule
+
+
 class Fact(NamedTuple):
     """One thing that a source states: which rule, what it prints, what that means, and where."""
 
     rule: str
+    """The rule's id; of a page or number that can be no other what it must be, of all else its name."""
     printed: str
     value: Value
     place: Place
@@ -42,8 +70,7 @@ class Fact(NamedTuple):
     problem: str = ""
     """Why the printed text is not a value of the rule's kind, if it is not."""
     damaged: bool = False
-    quoted: bool = False
-    """Stated as a value that is wrong, in a log of errata."""
+    states: States = States.VALUE
     doubtful: bool = False
     """Whether the source may mean another rule."""
     qualified_name: str = ""
@@ -93,13 +120,10 @@ class Finding:
     nth: int = 0
     """How many findings that are equal but for their line stand before it in the file."""
     qualified_name: str = ""
-    """In code, the names that it stands under: `Combat.RANGE_DM`."""
     begins: int = 0
-    """In code, the line at which its table begins."""
     item: str = ""
-    """In code, which of the things in a list it belongs to, by name or by number."""
     row: int = 0
-    """In code, the line on which the name of its row stands."""
+    """These four are the fact's."""
     contested_by: str = ""
     """Who has the value that is contested: another edition, or the ruling that says so."""
     means: str = ""
@@ -159,10 +183,10 @@ class Results:
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
-        by_verdict: dict[str, int] = dict.fromkeys(VERDICTS, 0)
-        for _, verdict in self.facts:
-            by_verdict[verdict] += 1
-        by_verdict["differs"] += sum(f.code.startswith(_ON_NO_FACT) and f.verdict == "differs" for f in self.findings)
+        counts = Counter(verdict for _, verdict in self.facts)
+        by_verdict: dict[str, int] = {verdict: counts[verdict] for verdict in VERDICTS}
+        on_no_fact = ("RC5", "RC808", "RC809", "RC81")  # on what no single value states
+        by_verdict["differs"] += sum(f.code.startswith(on_no_fact) and f.verdict == "differs" for f in self.findings)
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
         by_verdict["unchecked"] += (
             sum(f.code in ("RC006", "RC110", "RC111", "RC304", "RC307") for f in self.findings)
@@ -188,7 +212,3 @@ class Results:
     def fails(self, fail_on: Level) -> bool:
         """Whether there are findings at this level or above."""
         return any(finding.is_at_least(fail_on) for finding in self.findings)
-
-
-_ON_NO_FACT = ("RC5", "RC808", "RC809", "RC81")
-"""Findings on what no single value states."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from verify.tokens import Token, Words, words_of
+from verify.tokens import Token, words_of
 
 
 @dataclass
@@ -22,11 +22,6 @@ class Passage:
     """An empty cell whose content the scanner lost."""
     starts: list[tuple[int, int, int]] = field(default_factory=list)
     """For text that was put together from several lines: offset, line and column of each part."""
-
-    @property
-    def words(self) -> Words:
-        """Its text taken apart."""
-        return words_of(self.text)
 
     @property
     def tokens(self) -> list[Token]:

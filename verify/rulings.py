@@ -61,11 +61,9 @@ _OTHER = re.compile(r"`([^`]+)` (.+?)(?= and `|$)")
 @cache
 def rulings() -> Mapping[int, Ruling]:
     """Every ruling by its number."""
-    text = reference("rulings.md")
-    heads = list(_HEAD.finditer(text))
-    ends = [head.start() for head in heads[1:]] + [len(text)]
-    bodies = (text[head.end() : end] for head, end in zip(heads, ends, strict=True))
-    return {int(head[1]): Ruling(int(head[1]), head[2], body) for head, body in zip(heads, bodies, strict=True)}
+    _, *parts = _HEAD.split(reference("rulings.md"))
+    entries = zip(map(int, parts[::3]), parts[1::3], parts[2::3], strict=True)
+    return {number: Ruling(number, title, body) for number, title, body in entries}
 
 
 @cache

@@ -10,35 +10,22 @@ from engine.rulebook.kinds import COUNT, DM, FACTOR, NUMBER, RESULTS, TARGET, TL
 from engine.rulebook.names import COUNTED, british
 from verify.plain_signs import plain_signs
 
-NUMBER_WORDS = {word: str(number) for number, word in enumerate(COUNTED)} | {
-    "half": "1/2",
-    "halve": "1/2",
-    "halves": "1/2",
-    "halved": "1/2",
-    "quarter": "1/4",
-    "quarters": "1/4",
-    "once": "1",
-    "twice": "2",
-    "thrice": "3",
-    "thirteen": "13",
-    "fourteen": "14",
-    "fifteen": "15",
-    "sixteen": "16",
-    "eighteen": "18",
-    "twenty": "20",
-    "thirty": "30",
-    "forty": "40",
-    "fifty": "50",
-    "sixty": "60",
-    "hundred": "100",
-    "thousand": "1000",
-}
+NUMBER_WORDS = (
+    {word: str(number) for number, word in enumerate(COUNTED)}
+    | dict.fromkeys(("half", "halve", "halves", "halved"), "1/2")
+    | {"quarter": "1/4", "quarters": "1/4", "once": "1", "twice": "2", "thrice": "3"}
+    | {"thirteen": "13", "fourteen": "14", "fifteen": "15", "sixteen": "16", "eighteen": "18"}
+    | {"twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60"}
+    | {"hundred": "100", "thousand": "1000"}
+)
 """Numbers that are written as words, and their digits."""
 
 _WORDS = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True))
 _N = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _SIGN = r"(?:[+\-]\s?|±\s*)"
 _COMPARE = r"(?:[~≈≥≤<>]+\s?)"
+_PRONOUN = r"one\s(?:of|or\ more\ of|another|who|that|which|by)\b|(?<=at\ )once\b"
+"""`one of them` and `at once` are no numbers."""
 
 _TOKEN = re.compile(
     rf"""
@@ -67,7 +54,7 @@ _TOKEN = re.compile(
         | {_N}(?:\+(?!\w))?
         )
     ))
-  | (?P<count>\b(?:one\s(?:half|quarter)|{_WORDS})\b(?!['’]|-?\s?(?:hand|g\b|gravity)))
+  | (?P<count>\b(?:one\s(?:half|quarter)|(?!{_PRONOUN})(?:{_WORDS}))\b(?!['’]|-?\s?(?:hand|g\b|gravity)))
   | (?P<zero>(?<![\w'’.])o(?![\w'’.]))
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
   | (?P<stop>[.!?](?=[\s)\]"”*_]*(?:$|\s+[A-Z("“*\d]))|\n(?=\s*\*\*))
@@ -75,7 +62,6 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _CASED_STOP = re.compile(r"[.!?][\s)\]\"”*_]*(?:$|\s+[^a-z])")
-_PRONOUN = re.compile(r"\s(?:of|or more of|another|who|that|which|by)\b", re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -134,34 +120,18 @@ def tokenise(text: str) -> list[Token]:
     text = plain_signs(text)
     tokens = []
     for found in _TOKEN.finditer(text):
-        kind = found.lastgroup or ""
+        kind, (start, end) = found.lastgroup or "", found.span()
         if kind == "word":
-            start, end = found.span()
             word = found[0].lower()
             if not word.isalpha():
                 word = word.replace("'", "").replace("’", "")
             word = british(word)
             tokens.append(Token("word", word, start, end, word))
-        elif kind != "stop" or found[0] not in "!?." or _CASED_STOP.match(text, found.start()):
-            tokens.append(_token(kind, found, text))
+        elif kind in ("count", "zero"):
+            tokens.append(Token("number", found[0], start, end, "#", damaged=kind == "zero"))
+        elif kind != "stop" or found[0] not in "!?." or _CASED_STOP.match(text, start):
+            tokens.append(Token(kind, found[0], start, end, _PLAIN[kind]))
     return tokens
-
-
-def _token(kind: str, found: re.Match[str], text: str) -> Token:
-    start, end = found.span()
-    if kind == "count" and _is_pronoun(found, text):
-        return Token("word", found[0].lower(), start, end, found[0].lower())
-    if kind in ("count", "zero"):
-        return Token("number", found[0], start, end, "#", damaged=kind == "zero")
-    return Token(kind, found[0], start, end, _PLAIN[kind])
-
-
-def _is_pronoun(found: re.Match[str], text: str) -> bool:
-    """`one of them` and `at once` are no numbers."""
-    word = found[0].lower()
-    return (word == "one" and _PRONOUN.match(text, found.end()) is not None) or (
-        word == "once" and text[: found.start()].lower().endswith("at ")
-    )
 
 
 _OPEN_KINDS = (DM, COUNT, TARGET, FACTOR, NUMBER, TL, RESULTS)

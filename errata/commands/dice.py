@@ -23,7 +23,7 @@ from verify.dice.figures import judge_worked
 from verify.dice.quantities import NamedQuantity
 from verify.dice.trials import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
 from verify.documents.document_facts import read_document
-from verify.findings import Finding
+from verify.findings import Finding, States
 
 SEED = 1977
 """The seed of a run, unless another is given."""
@@ -34,7 +34,7 @@ def dice_report(
 ) -> tuple[str, int]:
     """What `rawcheck dice` prints, and its exit code."""
     printed, false = _printed(paths)
-    planned = plan(RAW, ALPHA, departure)
+    planned = plan(departure)
     results = test_claims(RAW, printed, seed, ALPHA, planned.rolls)
     shown = sorted((r for r in results if every or r.printed or r.verdict != AGREES), key=lambda r: not r.printed)
     wrong = sum(r.verdict != AGREES for r in results) + len(false)
@@ -82,8 +82,8 @@ def _printed(paths: Sequence[str]) -> tuple[dict[str, list[tuple[str, object]]],
         for worked in (w for w in reading.worked if w.name in ("more-dice", "another-die")):
             false += judge_worked(worked)
         for fact in reading.facts:
-            if fact.rule.startswith("dice:"):
-                found.setdefault(fact.rule.replace("dice:", "dice/", 1), []).append((fact.printed, fact.place))
+            if fact.states is States.FIGURE:
+                found.setdefault(f"dice/{fact.rule}", []).append((fact.printed, fact.place))
     return found, false
 
 

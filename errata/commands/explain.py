@@ -17,6 +17,7 @@ from errata.terminal import width
 from verify.documents.document_facts import read_document
 from verify.documents.files import bundled
 from verify.finding_codes import CODES
+from verify.findings import States
 from verify.rulings import alternatives, rulings
 
 Lines = Iterator[tuple[str, str]]
@@ -88,7 +89,7 @@ def _statements(id: str) -> Iterator[str]:
     """Where the bundled references state a rule, and how."""
     for document in bundled():
         for fact in read_document(document.text, document.name).facts:
-            if fact.rule == id:
+            if fact.rule == id and fact.states is States.VALUE:
                 yield f"{fact.place.file}:{fact.place.line}: {fact.printed or '(nothing)'}"
 
 

@@ -87,7 +87,7 @@ def _fact(fact: Fact, verdict: Verdict, report: Report) -> dict[str, Any]:
         expected, actual = actual, expected
     return {
         "verdict": verdict,
-        "rule": fact.rule,
+        "rule": fact.states.id(fact.rule),
         "expected": expected,
         "actual": actual,
         "file": fact.place.file,

@@ -17,12 +17,13 @@ audit* # => same:audit-date              something of the document itself, which
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from verify.claims.phrases import Phrase
+from verify.findings import States
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,9 @@ class Target:
     """What a slot, or a phrase without one, states."""
 
     rule: str
-    fixed: str | None = None
+    states: States = States.VALUE
+    fixed: str = ""
+    """The value that the words state by themselves."""
     negated: bool = False
     suffix: str = ""
     """What is printed after the number and is no part of the value: `3D` for a count of dice."""
@@ -45,8 +48,10 @@ class Claim:
     unless: Phrase | None
     slots: tuple[tuple[Target, ...], ...]
     fixed: tuple[Target, ...]
-    worked: str = ""
-    line: str = ""
+    worked: str
+    """The example that its slots are the numbers of."""
+    line: str
+    """The list and the line in which it stands."""
 
 
 @cache
@@ -56,88 +61,50 @@ def claims() -> tuple[Claim, ...]:
     return tuple(claim for text in texts for claim in read_claims(text.read_text("utf-8"), text.name))
 
 
-@cache
-def _anchors() -> tuple[Mapping[str, tuple[int, ...]], tuple[tuple[str, int], ...], tuple[int, ...]]:
-    """The claims by a word that a text with them must hold, by the beginning of one, and those without either."""
-    often: dict[str, int] = {}
-    for claim in claims():
-        for word in {word for group in claim.phrase.anchors for word in group}:
-            often[word] = often.get(word, 0) + 1
-    words: dict[str, list[int]] = {}
-    beginnings: list[tuple[str, int]] = []
-    always: list[int] = []
-    for n, claim in enumerate(claims()):
-        rarest = min(claim.phrase.anchors, key=lambda group: sum(often[word] for word in group), default=None)
-        if rarest is None:
-            always.append(n)
-        for word in rarest or ():
-            if word.endswith("*"):
-                beginnings.append((word[:-1], n))
-            else:
-                words.setdefault(word, []).append(n)
-    return {word: tuple(numbers) for word, numbers in words.items()}, tuple(beginnings), tuple(always)
-
-
-@lru_cache(maxsize=20_000)
-def claims_for(word: str) -> tuple[tuple[int, frozenset[str], Claim], ...]:
-    """The claims that a text with this word may hold: the place in the list, the words it must hold, the claim.
-
-    No word: those that any text may hold.
-    """
-    words, beginnings, always = _anchors()
-    numbers = words.get(word, ()) + tuple(n for beginning, n in beginnings if word.startswith(beginning))
-    known = claims()
-    return tuple((n, known[n].phrase.needed, known[n]) for n in (numbers if word else always))
-
-
 def read_claims(text: str, name: str) -> Iterator[Claim]:
     """The claims of one list; `name` is what messages call it."""
-    section, where, unless = "", None, None
+    section = ""
+    conditions: dict[str, Phrase | None] = {}
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         if not line or line.startswith("--"):
             continue
         if line.startswith("["):
-            section, where, unless = line.strip("[]"), None, None
-        elif line.startswith("?"):
+            section, conditions = line.strip("[]"), {}
+        elif line[0] in "?!":
             words = line[1:].strip()
-            where = Phrase(f"({words})") if words else None
-        elif line.startswith("!"):
-            words = line[1:].strip()
-            unless = Phrase(f"({words})") if words else None
+            conditions[line[0]] = Phrase(f"({words})") if words else None
         else:
-            yield _claim(line, section, (where, unless), f"{name}:{number}")
+            yield _claim(line, section, conditions.get("?"), conditions.get("!"), f"{name}:{number}")
 
 
-def _claim(line: str, section: str, conditions: tuple[Phrase | None, Phrase | None], place: str) -> Claim:
-    written, arrow, targets = line.partition("=>")
-    phrase = Phrase(written.strip())
-    if not arrow or not targets.strip():
+def _claim(line: str, section: str, where: Phrase | None, unless: Phrase | None, place: str) -> Claim:
+    written, _, targets = line.partition("=>")
+    if not targets.strip():
         raise ValueError(f"{place}: a claim is a phrase, =>, and what it states: {line!r}")
+    phrase = Phrase(written.strip())
     slots: list[tuple[Target, ...]] = []
     fixed: list[Target] = []
     worked = ""
-    for part in (part.strip() for part in targets.split(",")):
-        if part.startswith("worked:"):
-            worked = part.removeprefix("worked:")
-        elif "=" in part and not part.startswith("same:"):
-            rule, _, value = part.partition("=")
-            fixed.append(Target(_full(rule.strip(), section), value.strip()))
+    for part in targets.split(","):
+        name, is_fixed, value = part.partition("=")
+        stated = tuple(_target(one.strip(), section, value.strip()) for one in name.split("&") if one.strip() != "_")
+        if is_fixed:
+            fixed += stated
+        elif stated and stated[0].states is States.EXAMPLE:
+            worked = stated[0].rule
         else:
-            slots.append(tuple(_target(name.strip(), section) for name in part.split("&") if name.strip() != "_"))
-    holes = phrase.slots
-    if not worked and len(slots) != holes:
-        raise ValueError(f"{place}: {holes} slots, {len(slots)} rules for them: {line!r}")
-    return Claim(phrase, *conditions, tuple(slots), tuple(fixed), worked, place)
+            slots.append(stated)
+    if not worked and len(slots) != phrase.slots:
+        raise ValueError(f"{place}: {phrase.slots} slots, {len(slots)} rules for them: {line!r}")
+    return Claim(phrase, where, unless, tuple(slots), tuple(fixed), worked, place)
 
 
-def _target(name: str, section: str) -> Target:
-    name, _, suffix = name.partition("%")
-    return Target(_full(name.lstrip("-"), section), negated=name.startswith("-"), suffix=suffix)
-
-
-def _full(name: str, section: str) -> str:
-    """A rule's whole id: names stand under the section, unless they begin with `/` or name another sort of thing."""
-    if name.startswith("/"):
-        return name[1:]
-    return name if ":" in name else f"{section}/{name}"
+def _target(written: str, section: str, fixed: str) -> Target:
+    """A rule, whose name stands under the section unless it begins with `/`; or another thing: `dice:1d/mean`."""
+    name, _, suffix = written.removeprefix("-").partition("%")
+    sort, colon, other = name.partition(":")
+    if colon:
+        return Target(other, States(sort))
+    rule = name[1:] if name.startswith("/") else f"{section}/{name}"
+    return Target(rule, fixed=fixed, negated=written.startswith("-"), suffix=suffix)

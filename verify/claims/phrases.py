@@ -17,21 +17,37 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from verify.tokens import Words
 
 _PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
 _GROUP = re.compile(r"\(([^()]*)\)")
-_GAP = r"(?: (?!\. )[^ ]+){0,40}?"
+
+_NUMBER = "(?:#|@year)"
+_SYNTAX = {
+    "#": f"( {_NUMBER})(?= |$)",
+    "…": r"(?: (?!\. )[^ ]+){0,40}?",
+    "^": r"(?:^|(?<= \.))",
+    "$": r"(?=$| \.)",
+    "(": "(?:",
+    ")": ")",
+    "|": "|",
+}
+
+DENIALS = frozenset(
+    ("not", "never", "cannot", "no", "none", "neither", "nor", "without", "nothing", "nobody", "isnt", "arent", "dont",
+     "doesnt", "cant", "wont", "instead")
+)  # fmt: skip
+"""Words of negation, without apostrophes as tokens have them."""
+_STRONG = frozenset(("not", "never", "cannot", "isnt", "arent", "dont", "doesnt", "cant", "wont"))
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A number that a phrase found: its text, and the span of it in the passage."""
+class Slot(NamedTuple):
+    """A number that a phrase found: its text, where it begins in the passage, and its tokens by number."""
 
     text: str
     start: int
-    end: int
     tokens: tuple[int, ...]
 
 
@@ -42,30 +58,30 @@ class Phrase:
     written: str
 
     @cached_property
-    def words(self) -> tuple[str, ...]:
-        """The words that any text with this phrase must hold."""
-        depth, words = 0, []
-        for piece in _PIECE.findall(self.written):
-            depth += (piece == "(") - (piece == ")")
-            if not depth and piece.isalnum():
-                words.append(piece)
-        return tuple(words)
+    def pieces(self) -> list[str]:
+        """Its words, slots and signs."""
+        return _PIECE.findall(self.written)
 
     @cached_property
     def needed(self) -> frozenset[str]:
         """The tokens that any text with this phrase must hold: its words, and a number if it takes one."""
-        return frozenset(self.words) | ({"#"} if "#" in self.written else set())
+        depth, needed = 0, {"#"} if "#" in self.written else set()
+        for piece in self.pieces:
+            depth += (piece == "(") - (piece == ")")
+            if not depth and piece.isalnum():
+                needed.add(piece)
+        return frozenset(needed)
 
     @cached_property
     def slots(self) -> int:
         """How many numbers it takes."""
-        return sum(piece[0] in "#@{" for piece in _PIECE.findall(self.written))
+        return sum(piece[0] in "#@{" for piece in self.pieces)
 
     @cached_property
     def anchors(self) -> list[frozenset[str]]:
         """Sets of words of which any text with this phrase holds at least one; `abc*` is any word that begins so."""
         groups: list[frozenset[str]] = []
-        pieces = iter(_PIECE.findall(self.written))
+        pieces = iter(self.pieces)
         for piece in pieces:
             if piece == "(":
                 groups += _alternatives(pieces)
@@ -84,28 +100,31 @@ class Phrase:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The phrase as a pattern over the plain tokens of a text, each with a space before it."""
-        return re.compile("".join(_compiled(piece) for piece in _PIECE.findall(self.written)) + r"(?= |$)")
+        return re.compile("".join(map(_compiled, self.pieces)) + r"(?= |$)")
 
     @cached_property
     def denies(self) -> bool:
         """Whether the phrase itself holds a word that denies something."""
-        return any(piece.rstrip("*") in DENIALS for piece in _PIECE.findall(self.written))
+        return any(piece.rstrip("*") in DENIALS for piece in self.pieces)
 
     def find(self, words: Words) -> Iterator[tuple[int, tuple[Slot, ...]]]:
-        """Each place where the phrase stands in a text: the offset there, and the slots that it fills."""
-        for found in self.pattern.finditer(words.line):
-            first = words.starts.get(found.start(), 0)
-            if not self.denies and _is_denied(words, first, found.end()):
-                continue
-            slots = tuple(_slot(words, *found.span(n + 1)) for n in range(found.re.groups))
-            yield words.tokens[first].start, slots
+        """Each place where a text states the phrase and does not deny it: the offset there, and its filled slots."""
+        for found, first, last in self._found(words):
+            stands_in = words.tokens[max(0, first - 1) : last + 1]
+            if self.denies or not any(token.text in _STRONG for token in stands_in):
+                slots = tuple(_slot(words, *found.span(n + 1)) for n in range(found.re.groups))
+                yield words.tokens[first].start, slots
 
     def spans(self, words: Words) -> Iterator[tuple[int, int]]:
         """From where to where each place goes at which the phrase stands in a text."""
-        for found in self.pattern.finditer(words.line):
-            first = words.starts.get(found.start(), 0)
-            last = first + found[0].count(" ") - 1
+        for _, first, last in self._found(words):
             yield words.tokens[first].start, words.tokens[last].end
+
+    def _found(self, words: Words) -> Iterator[tuple[re.Match[str], int, int]]:
+        """Each place of the phrase, with the numbers of its first and last token."""
+        for found in self.pattern.finditer(words.line):
+            first = words.starts[found.start()]
+            yield found, first, first + found[0].count(" ") - 1
 
     def stands_in(self, text: str) -> bool:
         """Whether the phrase is found in a text of plain tokens at all."""
@@ -133,7 +152,7 @@ def _alternatives(pieces: Iterator[str]) -> list[frozenset[str]]:
 
 def _compiled(piece: str) -> str:
     if piece.startswith("{"):
-        return "( " + " ".join(_inner(p) for p in piece[1:-1].split()) + ")"
+        return "( " + " ".join(_NUMBER if word == "#" else re.escape(word) for word in piece[1:-1].split()) + ")"
     if piece in _SYNTAX:
         return _SYNTAX[piece]
     if piece.endswith("*"):
@@ -145,46 +164,11 @@ def _compiled(piece: str) -> str:
     return f" {piece}(?= |$)"
 
 
-def _inner(piece: str) -> str:
-    return _NUMBER if piece == "#" else re.escape(piece)
-
-
-_NUMBER = "(?:#|@year)"
-_SYNTAX = {
-    "#": f"( {_NUMBER})(?= |$)",
-    "…": _GAP,
-    "^": r"(?:^|(?<= \.))",
-    "$": r"(?=$| \.)",
-    "(": "(?:",
-    ")": ")",
-    "|": "|",
-}
-
-
-DENIALS = frozenset(
-    ("not", "never", "cannot", "no", "none", "neither", "nor", "without", "nothing", "nobody", "isnt", "arent", "dont",
-     "doesnt", "cant", "wont", "instead")
-)  # fmt: skip
-"""Words of negation, without apostrophes as tokens have them."""
-_STRONG = frozenset(("not", "never", "cannot", "isnt", "arent", "dont", "doesnt", "cant", "wont"))
-
-
-def _is_denied(words: Words, first: int, end: int) -> bool:
-    """Whether a word of negation stands within the phrase, or right before it."""
-    last = first + words.line.count(" ", 0, end) - words.line.count(" ", 0, _place(words, first)) - 1
-    return any(token.text in _STRONG for token in words.tokens[max(0, first - 1) : last + 1])
-
-
-def _place(words: Words, token: int) -> int:
-    """Where a token stands in the line."""
-    return next(at for at, n in words.starts.items() if n == token)
-
-
 def _slot(words: Words, start: int, end: int) -> Slot:
     """What a pattern found between two places of the line."""
     first = words.starts[start]
     last = first + words.line.count(" ", start, end) - 1
     tokens = words.tokens[first : last + 1]
     text = " ".join(t.digits if t.kind == "number" else t.text for t in tokens)
-    numbers = tuple(n for n in range(first, last + 1) if words.tokens[n].plain[0] in "#@")
-    return Slot(text, tokens[0].start, tokens[-1].end, numbers)
+    numbers = tuple(n for n, token in enumerate(tokens, first) if token.plain[0] in "#@")
+    return Slot(text, tokens[0].start, numbers)

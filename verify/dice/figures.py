@@ -22,9 +22,9 @@ from verify.dice.quantities import QUANTITIES, search
 from verify.findings import Fact, Finding, Verdict, WorkedExample
 
 
-def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
+def judge_figure(fact: Fact, rulebook: Rulebook) -> tuple[Verdict, Finding | None]:
     """Whether a printed mean, chance or percentage is what the exact value rounds to."""
-    quantity = QUANTITIES[fact.rule.replace("dice:", "dice/", 1)]
+    quantity = QUANTITIES[f"dice/{fact.rule}"]
     exact = quantity.exact(rulebook)
     try:
         printed = Printed.parse(fact.printed)
@@ -34,21 +34,19 @@ def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding
     if printed.holds(exact):
         return "agrees", None
     shown = _shown(exact, quantity.unit, printed)
+    first, *others = _right_for(printed, rulebook) or [""]
     message = f"The {quantity.title} is {shown}, not {fact.printed}"
-    right_for = _right_for(printed, rulebook)
-    if right_for:
-        message += f"; {fact.printed} would be right for {right_for[0]}"
-    hints = tuple(f"right for {other}" for other in right_for[1:3])
+    message += f"; {fact.printed} would be right for {first}" if first else ""
+    hints = tuple(f"right for {other}" for other in others)
     evidence = (*fact.evidence, f"exactly {exact}", *hints)
-    finding = Finding(
+    return "differs", Finding(
         "RC401", "differs", message, fact.place, quantity.id, shown, fact.printed, "", evidence, hints=hints
     )
-    return "differs", finding
 
 
-def judge_fixed(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
+def judge_fixed(fact: Fact, _: Rulebook) -> tuple[Verdict, Finding | None]:
     """A number that can be no other: characteristics fall to 0."""
-    right = fact.rule.removeprefix("is:")
+    right = fact.rule
     if re.sub(r"^\+|DM|\s", "", fact.printed).lstrip("+") == right.removeprefix("DM"):
         return "agrees", None
     message = f"This can only be {right}, not {fact.printed}"
@@ -65,6 +63,7 @@ def _shown(exact: Fraction, unit: str, printed: Printed | None = None) -> str:
 
 
 def _right_for(printed: Printed, rulebook: Rulebook) -> list[str]:
+    """Up to three things that a number would be right for."""
     unit = "%" if printed.unit == "%" else None
     return [match.title for match in search(printed.low, printed.high, rulebook, unit)][:3]
 
@@ -83,12 +82,23 @@ class Mistake(NamedTuple):
     """Whether the example holds, but a number in it is larger than it needs."""
 
 
+Numbers = Sequence[str]
+Mistakes = Iterator[Mistake]
+
+
 def _number(text: str) -> int:
     found = re.search(r"-?\d+", text.replace(",", "").replace(" ", ""))
     return int(found[0]) if found else 0
 
 
-def _hardpoints(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _unless_holds(at: int, text: str, exact: Fraction, unit: str) -> Mistakes:
+    """A mistake unless a number of an example is what an exact value rounds to."""
+    printed = Printed.parse(text)
+    if not printed.holds(exact):
+        yield Mistake(at, _shown(exact, unit, printed))
+
+
+def _hardpoints(book: Rulebook, numbers: Numbers) -> Mistakes:
     tons, hardpoints = map(_number, numbers)
     right, needed = ship_design.hardpoints(tons, book), ship_design.least_hull(hardpoints, book)
     if hardpoints != right:
@@ -97,25 +107,30 @@ def _hardpoints(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
         yield Mistake(0, f"{needed}, as {tons} leaves {tons - needed} tons over", loose=True)
 
 
-def _linked_lasers(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _linked_lasers(book: Rulebook, numbers: Numbers) -> Mistakes:
     """A triple turret of pulse lasers: the rolls it makes and its damage."""
-    rolls, damage = numbers
-    linked = ship_weapons.find("pulse laser", "triple turret", book=book).damage
-    if _number(rolls) != ship_weapons.linked_rolls(book):
-        yield Mistake(0, str(ship_weapons.linked_rolls(book)))
-    if Dice.parse(damage) != linked:
-        yield Mistake(1, str(linked))
+    rolls = ship_weapons.linked_rolls(book)
+    if _number(numbers[0]) != rolls:
+        yield Mistake(0, str(rolls))
+    yield from _linked("triple turret", "pulse laser", book, numbers)
 
 
-def _added(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
-    """So many alterations of one size, and their sum."""
-    times, each, total = map(_number, numbers)
-    right = times * each if book.word(CUSTOMISING.path("combine")) == "added" else 0
+def _linked(mount: str, weapon: str, book: Rulebook, numbers: Numbers) -> Mistakes:
+    """The damage of a mount full of weapons that fire as one, which is the last of the numbers."""
+    damage = ship_weapons.find(weapon, mount, book=book).damage
+    if Dice.parse(numbers[-1]) != damage:
+        yield Mistake(len(numbers) - 1, str(damage))
+
+
+def _added(book: Rulebook, numbers: Numbers) -> Mistakes:
+    """So many alterations of one size, or one size so many times, and their sum."""
+    one, other, total = map(_number, numbers)
+    right = one * other if book.word(CUSTOMISING.path("combine")) == "added" else 0
     if total != right:
         yield Mistake(2, f"{right:+d}%")
 
 
-def _dodges(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _dodges(book: Rulebook, numbers: Numbers) -> Mistakes:
     """So many dodges in a round, and the DM that they bring."""
     enemies, dm = map(_number, numbers)
     right = next_action_dm(enemies, book=book)
@@ -123,7 +138,7 @@ def _dodges(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
         yield Mistake(1, f"{right:+d}")
 
 
-def _destructive(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _destructive(book: Rulebook, numbers: Numbers) -> Mistakes:
     """A Damage score in DD, and the dice that it rolls."""
     score, dice = numbers
     if not re.fullmatch(r"\d+DD", score.replace(" ", "")):
@@ -132,16 +147,14 @@ def _destructive(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
         yield Mistake(1, str(_number(score)))
 
 
-def _another_die(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _another_die(book: Rulebook, numbers: Numbers) -> Mistakes:
     """How much one more die gains on so many, as a share: the mean of the dice is what counts."""
-    less, share = Dice.parse(numbers[0]), Printed.parse(numbers[2])
-    gain = Fraction(Dice.parse(numbers[1].lstrip("+")).count, less.count)
-    if not share.holds(gain):
-        yield Mistake(2, _shown(gain, "%", share))
+    gain = Fraction(Dice.parse(numbers[1].lstrip("+")).count, Dice.parse(numbers[0]).count)
+    yield from _unless_holds(2, numbers[2], gain, "%")
 
 
-def _more_dice(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
-    """A share that one more die is numbers to gain: on some whole number of dice it must."""
+def _more_dice(book: Rulebook, numbers: Numbers) -> Mistakes:
+    """A share that one more die is said to gain: on some whole number of dice it must."""
     share, more = Printed.parse(numbers[0]), Dice.parse(numbers[1].lstrip("+"))
     if any(share.holds(Fraction(more.count, dice)) for dice in range(1, 21)):
         return
@@ -151,13 +164,7 @@ def _more_dice(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     yield Mistake(0, "1/n on n dice", f"No number of dice gains {numbers[0]} by {numbers[1]} ({gains}){also}")
 
 
-def _added_times(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
-    """The same with the size before the number of alterations."""
-    each, times, total = numbers
-    yield from _added(book, (times, each, total))
-
-
-def _further_severities(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _further_severities(book: Rulebook, numbers: Numbers) -> Mistakes:
     """The severities after those that the table prints, up to the most that there is."""
     first, last = PRINTED_SEVERITIES + 1, maximum_severity(book)
     right = [f"{first}-{last}"] if "-" in numbers[0] else [str(first), str(last)]
@@ -166,38 +173,25 @@ def _further_severities(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mist
             yield Mistake(at, expected)
 
 
-def _chance(mode: str, book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _chance(mode: str, book: Rulebook, numbers: Numbers) -> Mistakes:
     """The chance of a number or more on some dice, with a Boon or a Bane or plain."""
     exact = Dice.parse(f"{numbers[1]} {mode}".strip()).distribution().chance(">=", _number(numbers[0]))
-    printed = Printed.parse(numbers[2])
-    if not printed.holds(exact):
-        yield Mistake(2, _shown(exact, "%", printed))
+    yield from _unless_holds(2, numbers[2], exact, "%")
 
 
-def _boon_chance(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _boon_chance(book: Rulebook, numbers: Numbers) -> Mistakes:
     """The chance of a number or more, and what a Boon makes of it."""
-    for at, mode in ((1, ""), (2, "boon")):
-        exact = Dice.parse(f"2D {mode}".strip()).distribution().chance(">=", _number(numbers[0]))
-        printed = Printed.parse(numbers[at])
-        if not printed.holds(exact):
-            yield Mistake(at, _shown(exact, "%", printed))
+    for at, dice in ((1, "2D"), (2, "2D boon")):
+        exact = Dice.parse(dice).distribution().chance(">=", _number(numbers[0]))
+        yield from _unless_holds(at, numbers[at], exact, "%")
 
 
-def _linked(mount: str, weapon: str, book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
-    """The damage of a mount full of weapons that fire as one."""
-    linked = ship_weapons.find(weapon, mount, book=book).damage
-    if Dice.parse(numbers[0]) != linked:
-        yield Mistake(0, str(linked))
-
-
-def _mean(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+def _mean(book: Rulebook, numbers: Numbers) -> Mistakes:
     """The mean of some dice."""
-    exact, printed = Dice.parse(numbers[0]).distribution().mean(), Printed.parse(numbers[1])
-    if not printed.holds(exact):
-        yield Mistake(1, _shown(exact, "", printed))
+    yield from _unless_holds(1, numbers[1], Dice.parse(numbers[0]).distribution().mean(), "")
 
 
-WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Mistake]]] = {
+WORKED: dict[str, Callable[[Rulebook, Numbers], Mistakes]] = {
     "hardpoints": _hardpoints,
     "linked-lasers": _linked_lasers,
     "added": _added,
@@ -205,7 +199,7 @@ WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Mistake]]] = {
     "destructive": _destructive,
     "another-die": _another_die,
     "more-dice": _more_dice,
-    "added-times": _added_times,
+    "added-times": _added,
     "further-severities": _further_severities,
     "chance": partial(_chance, ""),
     "chance-boon": partial(_chance, "boon"),

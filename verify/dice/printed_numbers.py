@@ -41,8 +41,6 @@ class Printed:
     high: Fraction
     unit: str = ""
     """`%` if it was printed so; low and high are shares then: 4.8 % is 0.0475 to 0.0485."""
-    approximate: bool = False
-    """Whether the document itself says about."""
 
     @classmethod
     def parse(cls, text: str) -> Printed:
@@ -52,9 +50,7 @@ class Printed:
         approximate; a fraction always is.
         """
         found = _NUMBER.fullmatch(plain(text)) if len(text) <= MAX_LENGTH else None
-        if found is None or (found["whole"] is None and found["decimals"] is None):
-            raise _refused(text)
-        if found["below"] is not None and (found["whole"] is None or not int(found["below"])):
+        if found is None or not (found["whole"] or found["decimals"]) or (found["below"] and not int(found["below"])):
             raise _refused(text)
         decimals = found["decimals"] or ""
         whole = (found["whole"] or "0").replace(",", "")
@@ -64,7 +60,7 @@ class Printed:
         scale = Fraction(1, 100) if found["percent"] else Fraction(1)
         middle = -size if found["sign"] == "-" else size
         low, high = (middle - spread) * scale, (middle + spread) * scale
-        return cls(text, low, high, "%" if found["percent"] else "", found["about"] is not None)
+        return cls(text, low, high, "%" if found["percent"] else "")
 
     def holds(self, exact: Fraction | int) -> bool:
         """Whether an exact number can be printed so."""

@@ -6,12 +6,14 @@ A quantity is a mean or a chance of one roll, or how far one roll lies above ano
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import gcd
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
@@ -30,8 +32,8 @@ from verify.dice.procedures import Handful, Procedure, by_hand
 
 ONE_DIE, DIE = Dice.parse("1D"), Distribution.die(6)
 
-Wins = Callable[[Rulebook], Callable[[int], bool]]
-"""Which results of a roll count, in a rulebook."""
+Wins = Callable[[Rulebook, int], bool]
+"""Whether a result of a roll counts, in a rulebook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +71,15 @@ class NamedQuantity:
         self.exact(book)
         return tuple(id for id in RAW if id in book.read)
 
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """The rolls that it is made of."""
+        return (self.roll, self.against) if self.against is not None else (self.roll,)
+
     def scored(self, roll: Roll, book: Rulebook) -> Distribution:
         """What a roll counts for: its result, or 1 where the result wins and 0 where not."""
-        if self.wins is None:
-            return roll.exact(book)
-        wins = self.wins(book)
-        return roll.exact(book).map(lambda value: int(wins(value)))
+        wins = self.wins
+        return roll.exact(book).map(lambda value: int(wins(book, value))) if wins else roll.exact(book)
 
     def exact(self, book: Rulebook = RAW) -> Fraction:
         """The exact value in a rulebook."""
@@ -112,36 +117,29 @@ def ruled(title: str, rule: str, what: str = "") -> Roll:
     return _rolled(title, dice)
 
 
-def _kept_by_hand(mode: str, book: Rulebook) -> Procedure:
-    """A Boon or a Bane: more dice are thrown, and as many kept as were asked for."""
-    dice = plain_dice(book)
-    thrown, kept = thrown_and_kept(dice, book)
-    return Procedure((Handful(thrown, keep=kept, best=keeps_best(mode, book)),), dice.plus)
-
-
 def with_mode(mode: str) -> Roll:
-    """A check with a Boon or with a Bane."""
-    title = f"a check with a {mode.capitalize()}"
-    return Roll(title, lambda book: check_dice(mode, book), lambda book: _kept_by_hand(mode, book))
+    """A check with a Boon or with a Bane: more dice are thrown, and as many kept as were asked for."""
 
+    def kept_by_hand(book: Rulebook) -> Procedure:
+        dice = plain_dice(book)
+        thrown, kept = thrown_and_kept(dice, book)
+        return Procedure((Handful(thrown, keep=kept, best=keeps_best(mode, book)),), dice.plus)
 
-def _improved_by_hand(name: str, book: Rulebook) -> Procedure:
-    """A damage die of a weapon with an advantage: some faces count as others, or dice are added."""
-    changes = advantages.find(name, advantages.WEAPON, book).changes
-    faces, added = changes.get("faces", ()), changes.get("damage-dice", Dice())
-    read: Faces = faces if isinstance(faces, tuple) else ()
-    more = added if isinstance(added, Dice) else Dice()
-    return by_hand(Dice(ONE_DIE.pools + more.pools, more.plus), read)
+    return Roll(f"a check with a {mode.capitalize()}", lambda book: check_dice(mode, book), kept_by_hand)
 
 
 def improved(name: str) -> Roll:
-    """One damage die of a weapon that has an advantage."""
+    """One damage die of a weapon that has an advantage: some faces count as others, or dice are added."""
     plain = Weapon("A laser of one die", ONE_DIE, mount="Barbette", sort="laser")  # which any advantage fits
-    return Roll(
-        f"a {name} die",
-        lambda book: improve(plain, (name,), book).roll(),
-        lambda book: _improved_by_hand(name, book),
-    )
+
+    def improved_by_hand(book: Rulebook) -> Procedure:
+        changes = advantages.find(name, advantages.WEAPON, book).changes
+        faces, added = changes.get("faces", ()), changes.get("damage-dice", Dice())
+        more = added if isinstance(added, Dice) else Dice()
+        read: Faces = faces if isinstance(faces, tuple) else ()
+        return by_hand(Dice(ONE_DIE.pools + more.pools, more.plus), read)
+
+    return Roll(f"a {name} die", lambda book: improve(plain, (name,), book).roll(), improved_by_hand)
 
 
 def raised(title: str, points: Callable[[Rulebook], int]) -> Roll:
@@ -149,14 +147,7 @@ def raised(title: str, points: Callable[[Rulebook], int]) -> Roll:
     return Roll(title, lambda book: DIE + points(book), lambda book: by_hand(ONE_DIE, each=points(book)))
 
 
-def linked(weapons: int) -> Roll:
-    """One damage die of so many weapons that fire as one."""
-    return raised(f"a die of {weapons} linked weapons", lambda book: linked_bonus(weapons, book))
-
-
-PLAIN = _rolled("a check", plain_dice)
-BOON_ROLL, BANE_ROLL = with_mode(BOON), with_mode(BANE)
-PLAIN_DIE = written("1D")
+PLAIN, PLAIN_DIE = _rolled("a check", plain_dice), written("1D")
 
 
 # Quantities
@@ -164,7 +155,7 @@ PLAIN_DIE = written("1D")
 
 def at_least(number: int) -> Wins:
     """Results of so many or more."""
-    return lambda book: lambda value: value >= number
+    return lambda book, value: value >= number
 
 
 def _sums() -> Iterator[NamedQuantity]:
@@ -172,14 +163,13 @@ def _sums() -> Iterator[NamedQuantity]:
         yield NamedQuantity(f"dice/{dice}d/mean", f"mean of {dice}D", written(f"{dice}D"))
     yield NamedQuantity("dice/d3/mean", "mean of D3", written("D3"))
     for number in range(3, 13):
-        yield NamedQuantity(
-            f"dice/2d/{number}-or-more", f"chance of {number}+ on 2D", written("2D"), "%", wins=at_least(number)
-        )
+        title = f"chance of {number}+ on 2D"
+        yield NamedQuantity(f"dice/2d/{number}-or-more", title, written("2D"), "%", wins=at_least(number))
 
 
 def _boons() -> Iterator[NamedQuantity]:
-    for mode, roll in ((BOON, BOON_ROLL), (BANE, BANE_ROLL)):
-        name, here = mode.capitalize(), f"dice/{mode}"
+    for mode in (BOON, BANE):
+        name, here, roll = mode.capitalize(), f"dice/{mode}", with_mode(mode)
         yield NamedQuantity(f"{here}/mean", f"mean of 2D with a {name}", roll)
         yield NamedQuantity(f"{here}/shift", f"what a {name} adds to the mean", roll, against=PLAIN)
         for number in range(3, 13):
@@ -191,28 +181,30 @@ def _boons() -> Iterator[NamedQuantity]:
 
 def _difficulties() -> Iterator[NamedQuantity]:
     for name, _ in difficulties():
-
-        def reached(book: Rulebook, name: str = name) -> Callable[[int], bool]:
-            needed = target(name, book)
-            return lambda value: value >= needed
-
         title = f"chance of a check that is {name}, without DMs"
-        yield NamedQuantity(f"dice/difficulty/{slug(name)}/chance", title, PLAIN, "%", wins=reached)
+        yield NamedQuantity(f"dice/difficulty/{slug(name)}/chance", title, PLAIN, "%", wins=partial(_succeeds, name))
 
 
-def _gains(here: str, name: str, roll: Roll) -> Iterator[NamedQuantity]:
-    yield NamedQuantity(f"{here}/mean-per-die", f"mean of a die with {name}", roll)
-    yield NamedQuantity(f"{here}/gain-per-die", f"gain by {name}, in points per die", roll, against=PLAIN_DIE)
-    title = f"gain by {name}, as a share of the mean"
-    yield NamedQuantity(f"{here}/gain", title, roll, "%", against=PLAIN_DIE, share=True)
+def _succeeds(difficulty: str, book: Rulebook, result: int) -> bool:
+    return result >= target(difficulty, book)
 
 
 def _damage() -> Iterator[NamedQuantity]:
-    yield from _gains("dice/high-yield", "High Yield", improved("High Yield"))
-    yield from _gains("dice/very-high-yield", "Very High Yield", improved("Very High Yield"))
-    yield from _gains("dice/point-per-die", "+1 point per die", raised("a die and 1 point", lambda book: 1))
+    improvements = [
+        ("high-yield", "High Yield", improved("High Yield")),
+        ("very-high-yield", "Very High Yield", improved("Very High Yield")),
+        ("point-per-die", "+1 point per die", raised("a die and 1 point", lambda book: 1)),
+    ]
     for weapons in (2, 3):
-        yield from _gains(f"dice/linked-fire/{weapons}-weapons", f"{weapons} linked weapons", linked(weapons))
+        name = f"{weapons} linked weapons"
+        roll = raised(f"a die of {name}", partial(linked_bonus, weapons))
+        improvements.append((f"linked-fire/{weapons}-weapons", name, roll))
+    for id, name, roll in improvements:
+        yield NamedQuantity(f"dice/{id}/mean-per-die", f"mean of a die with {name}", roll)
+        title = f"gain by {name}, in points per die"
+        yield NamedQuantity(f"dice/{id}/gain-per-die", title, roll, against=PLAIN_DIE)
+        title = f"gain by {name}, as a share of the mean"
+        yield NamedQuantity(f"dice/{id}/gain", title, roll, "%", against=PLAIN_DIE, share=True)
     for dice in range(1, 13):
         more, less = written(f"{dice + 1}D"), written(f"{dice}D")
         title = f"gain by +1D on {dice}D, as a share of the mean"
@@ -220,6 +212,14 @@ def _damage() -> Iterator[NamedQuantity]:
     for weapon in listed():
         title, rolled = f"mean of the damage dice: {weapon.name}", ruled(weapon.name, f"{weapon.rule}/damage")
         yield NamedQuantity(f"dice/damage/{slug(weapon.name)}/mean", title, rolled)
+
+
+def _declared() -> Iterator[NamedQuantity]:
+    """The means of the rules whose declaration asks for one."""
+    for rule in RAW.rules.values():
+        name, rolled = rule.mean
+        if name:
+            yield NamedQuantity(f"dice/{name}", f"mean {rolled}", ruled(rolled, rule.id))
 
 
 _ROLLED_EFFECTS = {
@@ -237,36 +237,28 @@ def _criticals() -> Iterator[NamedQuantity]:
             yield NamedQuantity(f"dice/{name}/{rule.column}/mean", f"mean {lost}", ruled(lost, rule.id, what))
     where = _rolled("the location of a critical", location_dice)
     for location in locations():
-
-        def strikes(book: Rulebook, location: str = location) -> Callable[[int], bool]:
-            return rolls_that_strike(location, book).__contains__
-
-        title = f"chance of a critical: {location}"
-        yield NamedQuantity(f"dice/critical-location/{slug(location)}/chance", title, where, "%", wins=strikes)
+        id, title = f"dice/critical-location/{slug(location)}/chance", f"chance of a critical: {location}"
+        yield NamedQuantity(id, title, where, "%", wins=partial(_strikes, location))
 
 
-def _declared() -> Iterator[NamedQuantity]:
-    """The means of the rules whose declaration asks for one."""
-    for rule in RAW.rules.values():
-        name, rolled = rule.mean
-        if name:
-            yield NamedQuantity(f"dice/{name}", f"mean {rolled}", ruled(rolled, rule.id))
+def _strikes(location: str, book: Rulebook, result: int) -> bool:
+    return result in rolls_that_strike(location, book)
 
 
-def _all() -> Iterator[NamedQuantity]:
-    for family in (_sums, _boons, _difficulties, _damage, _declared, _criticals):
-        yield from family()
-
-
-QUANTITIES: Mapping[str, NamedQuantity] = MappingProxyType({quantity.id: quantity for quantity in _all()})
+QUANTITIES: Mapping[str, NamedQuantity] = MappingProxyType(
+    {
+        quantity.id: quantity
+        for family in (_sums, _boons, _difficulties, _damage, _declared, _criticals)
+        for quantity in family()
+    }
+)
 """The closed registry, by id."""
 
 
 # What a number would be right for
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A quantity that has a value in some interval; one of the family has no id."""
 
     title: str
@@ -283,7 +275,7 @@ def search(low: Fraction, high: Fraction, book: Rulebook = RAW, unit: str | None
     >>> [match.title for match in search(Fraction(571, 2000), Fraction(573, 2000))][0]
     'gain by +1 point per die, as a share of the mean'
     """
-    found = [match for match in (*_named(book), *family()) if low <= match.exact <= high]
+    found = [match for match in (*_named(book), *_family()) if low <= match.exact <= high]
     return [match for match in found if unit is None or match.unit == unit]
 
 
@@ -292,22 +284,23 @@ def _named(book: Rulebook) -> tuple[Match, ...]:
     """Every named quantity that the rulebook can play."""
     matches = []
     for quantity in QUANTITIES.values():
-        try:
+        with suppress(RawcheckError):
             matches.append(Match(quantity.title, quantity.exact(book), quantity.unit, quantity.id))
-        except RawcheckError:
-            continue
     return tuple(matches)
 
 
 @cache
-def family() -> tuple[Match, ...]:
+def _family() -> tuple[Match, ...]:
     """What dice could do besides, simplest first: more points, more dice, other faces, rerolls, other dice kept."""
-    by_steps = sorted(_family(), key=lambda pair: pair[0])
+    by_steps = sorted((*_more(), *_other_faces(), *_kept()), key=lambda pair: pair[0])
     return tuple(match for _, match in by_steps)
 
 
-def _family() -> Iterator[tuple[int, Match]]:
-    """Each with how far it is from the rules, in steps."""
+Steps = Iterator[tuple[int, Match]]
+"""What dice could do, each with how far it is from the rules, in steps."""
+
+
+def _more() -> Steps:
     mean = DIE.mean()
     for points in range(2, 7):
         yield points, Match(f"gain by +{points} points per die, as a share", points / mean, "%")
@@ -319,31 +312,31 @@ def _family() -> Iterator[tuple[int, Match]]:
         if dice > 1:
             title = f"gain by +{added} point{'s' * (added > 1)} on {dice}D in all, as a share"
             yield added + dice, Match(title, added / (dice * mean), "%")
+
+
+def _other_faces() -> Steps:
+    dice = []
     for up_to in range(1, 6):
         lowest = "1s" if up_to == 1 else "1s and 2s" if up_to == 2 else f"1s to {up_to}s"
         for face in range(up_to + 1, 7):
             die = DIE.map(dict.fromkeys(range(1, up_to + 1), face))
-            yield from _die(up_to + face, f"{lowest} that count as {face}s", die)
+            dice.append((up_to + face, f"{lowest} that count as {face}s", die.mean()))
         again = Distribution.mixture((DIE if value <= up_to else Distribution.constant(value), 1) for value, _ in DIE)
-        yield from _die(up_to + 2, f"{lowest} rolled again once", again)
-    yield from _kept()
+        dice.append((up_to + 2, f"{lowest} rolled again once", again.mean()))
+    for steps, name, mean in dice:
+        yield steps, Match(f"mean of a die with {name}", mean, "")
+        yield steps + 1, Match(f"gain by {name}, as a share", mean / DIE.mean() - 1, "%")
+        yield steps + 2, Match(f"what {name} add to the mean of a die", mean - DIE.mean(), "")
 
 
-def _die(cost: int, name: str, die: Distribution) -> Iterator[tuple[int, Match]]:
-    yield cost, Match(f"mean of a die with {name}", die.mean(), "")
-    yield cost + 1, Match(f"gain by {name}, as a share", die.mean() / DIE.mean() - 1, "%")
-    yield cost + 2, Match(f"what {name} add to the mean of a die", die.mean() - DIE.mean(), "")
-
-
-def _kept() -> Iterator[tuple[int, Match]]:
+def _kept() -> Steps:
     for thrown in range(2, 7):
         for keep in range(1, thrown):
             for words, dice in (("best", DIE.best(keep, thrown)), ("worst", DIE.worst(keep, thrown))):
-                cost, name, plain = 2 * thrown, f"the {words} {keep} of {thrown} dice", keep * DIE.mean()
-                yield cost, Match(f"mean of {name}", dice.mean(), "")
-                yield cost + 1, Match(f"what {name} add to the mean of {keep}D", dice.mean() - plain, "")
-                yield cost + 2, Match(f"gain by {name} on {keep}D, as a share", dice.mean() / plain - 1, "%")
-                if keep == 2:
-                    for number in range(3, 13):
-                        title = f"chance of {number}+ with {name}"
-                        yield cost + 3, Match(title, dice.chance(">=", number), "%")
+                steps, name, plain = 2 * thrown, f"the {words} {keep} of {thrown} dice", keep * DIE.mean()
+                yield steps, Match(f"mean of {name}", dice.mean(), "")
+                yield steps + 1, Match(f"what {name} add to the mean of {keep}D", dice.mean() - plain, "")
+                yield steps + 2, Match(f"gain by {name} on {keep}D, as a share", dice.mean() / plain - 1, "%")
+                for number in range(3, 13) if keep == 2 else ():
+                    title = f"chance of {number}+ with {name}"
+                    yield steps + 3, Match(title, dice.chance(">=", number), "%")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
@@ -72,26 +72,24 @@ class Plan:
     """How many rolls a run makes of each kind, and what that shows."""
 
     tests: int
-    alpha: float
     departure: float
-    power: float
     rolls: int
 
     def __str__(self) -> str:
         return (
             f"{self.rolls:,} rolls of each kind show what is off by {self.departure:g} standard deviations of a roll "
-            f"in {self.power:.1%} of all runs; at most one run in {1 / self.alpha:,.0f} raises a false alarm"
+            f"in {POWER:.1%} of all runs; at most one run in {1 / ALPHA:,.0f} raises a false alarm"
         )
 
 
-def plan(book: Rulebook = RAW, alpha: float = ALPHA, departure: float = DEPARTURE, power: float = POWER) -> Plan:
+def plan(departure: float = DEPARTURE) -> Plan:
     """The number of rolls that shows the smallest departure, whatever the other tests say.
 
     >>> 780_000 < plan().rolls < 800_000, plan(departure=0.1).rolls < 8_000
     (True, True)
     """
-    tests = len(QUANTITIES) + len({roll.by_hand(book) for quantity in QUANTITIES.values() for roll in _rolls(quantity)})
-    return Plan(tests, alpha, departure, power, sample_size(departure, 1, alpha / tests, power))
+    tests = len(QUANTITIES) + len({roll.by_hand(RAW) for quantity in QUANTITIES.values() for roll in quantity.rolls})
+    return Plan(tests, departure, sample_size(departure, 1, ALPHA / tests, POWER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +106,8 @@ class Fit:
     """How well the rolls of one kind fit the exact distribution."""
 
     title: str
-    rolls: int
     outcome: Outcome
-    adjusted: float
+    adjusted: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +116,19 @@ class DiceResult:
 
     quantity: NamedQuantity
     exact: Fraction
-    printed: tuple[PrintedValue, ...]
+    rolls: int
     simulated: float
     low: float
     high: float
     """The ends of the confidence interval of the simulated value."""
-    rolls: int
     outcome: Outcome
     """The test of the simulated value against the exact one."""
-    adjusted: float
+    adjusted: float = 1.0
     """Its p-value after Holm's correction over the whole run."""
-    fits: tuple[Fit, ...]
+    fits: tuple[Fit, ...] = ()
     """The tests of all results of the rolls that it is made of."""
-    verdict: str
+    printed: tuple[PrintedValue, ...] = ()
+    verdict: str = AGREES
 
 
 def test_claims(
@@ -152,32 +149,22 @@ def test_claims(
     for id in printed:
         if id not in QUANTITIES:
             raise UnknownRule(f"no quantity has the id {id!r}; {suggestion(id, QUANTITIES)}")
-    run = _Run(book, roller or Roller(seed), rolls or plan(book, alpha).rolls)
+    run = _Run(book, roller or Roller(seed), rolls or plan().rolls)
     claims = [run.measure(quantity) for quantity in QUANTITIES.values()]
     fits = run.fits()
-    adjusted = holm([claim.outcome.p for claim in claims] + [outcome.p for _, outcome in fits.values()])
-    fitted = {
-        procedure: Fit(title, run.rolls, outcome, p)
-        for (procedure, (title, outcome)), p in zip(fits.items(), adjusted[len(claims) :], strict=True)
-    }
-    return [
-        _result(claim, p, run, tuple(fitted[roll.by_hand(book)] for roll in _rolls(claim.quantity)), printed, alpha)
-        for claim, p in zip(claims, adjusted, strict=False)
-    ]
-
-
-def _rolls(quantity: NamedQuantity) -> tuple[Roll, ...]:
-    return (quantity.roll, quantity.against) if quantity.against else (quantity.roll,)
-
-
-@dataclass(frozen=True, slots=True)
-class _Measured:
-    quantity: NamedQuantity
-    exact: Fraction
-    simulated: float
-    low: float
-    high: float
-    outcome: Outcome
+    adjusted = iter(holm([claim.outcome.p for claim in claims] + [fit.outcome.p for fit in fits.values()]))
+    claims = [replace(claim, adjusted=p) for claim, p in zip(claims, adjusted, strict=False)]
+    fits = {procedure: replace(fit, adjusted=next(adjusted)) for procedure, fit in fits.items()}
+    results = []
+    for claim in claims:
+        own = tuple(fits[roll.by_hand(book)] for roll in claim.quantity.rolls)
+        read = [(Printed.parse(text), place) for text, place in printed.get(claim.quantity.id, ())]
+        values = tuple(PrintedValue(value, place, value.holds(claim.exact)) for value, place in read)
+        verdict = WRONG if not all(value.holds for value in values) else AGREES
+        if min(claim.adjusted, *(fit.adjusted for fit in own)) <= alpha:
+            verdict = DIFFERS
+        results.append(replace(claim, fits=own, printed=values, verdict=verdict))
+    return results
 
 
 class _Run:
@@ -188,89 +175,50 @@ class _Run:
         self.rolled: dict[Procedure, tuple[Roll, Tally]] = {}
         self.z = normal_quantile((1 - CONFIDENCE) / 2)
 
-    def tally(self, roll: Roll) -> Tally:
-        procedure = roll.by_hand(self.book)
-        if procedure not in self.rolled:
-            self.rolled[procedure] = roll, self.roller.tally(procedure, self.rolls)
-        return self.rolled[procedure][1]
-
-    def fits(self) -> dict[Procedure, tuple[str, Outcome]]:
-        """The fit of each kind of roll to its exact distribution."""
-        return {
-            procedure: (roll.title, _fit(tally, roll.exact(self.book)))
-            for procedure, (roll, tally) in self.rolled.items()
-        }
+    def fits(self) -> dict[Procedure, Fit]:
+        """The fit of each kind of roll to its exact distribution, by chi-square with rare values pooled."""
+        fits = {}
+        for procedure, (roll, tally) in self.rolled.items():
+            exact = roll.exact(self.book)
+            pooled = cells(tally, exact, Fraction(LEAST_EXPECTED * exact.total, self.rolls))
+            is_possible = sum(cell.observed for cell in pooled) == self.rolls
+            fits[procedure] = Fit(roll.title, chi_square_test(pooled) if is_possible else IMPOSSIBLE)
+        return fits
 
     def mean(self, quantity: NamedQuantity, roll: Roll) -> Fraction:
         """The mean of what was rolled, or the share of the rolls that won."""
-        tally = self.tally(roll)
+        procedure = roll.by_hand(self.book)
+        if procedure not in self.rolled:
+            self.rolled[procedure] = roll, self.roller.tally(procedure, self.rolls)
+        tally = self.rolled[procedure][1]
         if quantity.wins is None:
             return Fraction(sum(value * count for value, count in tally.items()), self.rolls)
-        wins = quantity.wins(self.book)
-        return Fraction(sum(count for value, count in tally.items() if wins(value)), self.rolls)
+        return Fraction(sum(count for value, count in tally.items() if quantity.wins(self.book, value)), self.rolls)
 
-    def measure(self, quantity: NamedQuantity) -> _Measured:
-        """A quantity as it was rolled, with its interval and its test."""
-        exact, scored = quantity.exact(self.book), quantity.scored(quantity.roll, self.book)
-        mean, variance = self.mean(quantity, quantity.roll), scored.variance()
-        if quantity.against is not None:
-            return self.compare(quantity, quantity.against, exact, mean, variance)
-        if quantity.wins is not None:
+    def measure(self, quantity: NamedQuantity) -> DiceResult:
+        """A quantity as it was rolled, with its interval and its test.
+
+        Two kinds of roll are independent; a share g of the second is tested as `first - (1 + g) second = 0`.
+        """
+        exact = expected = quantity.exact(self.book)
+        mean = simulated = self.mean(quantity, quantity.roll)
+        if quantity.wins is not None and quantity.against is None:
             won = int(mean * self.rolls)
             low, high = wilson(won, self.rolls, CONFIDENCE)
-            return _Measured(quantity, exact, float(mean), low, high, binomial_test(won, self.rolls, exact))
-        spread = self.z * sqrt(variance / self.rolls)
-        outcome = mean_test(mean, exact, variance, self.rolls)
-        return _Measured(quantity, exact, float(mean), float(mean) - spread, float(mean) + spread, outcome)
-
-    def compare(
-        self, quantity: NamedQuantity, against: Roll, exact: Fraction, mean: Fraction, variance: Fraction
-    ) -> _Measured:
-        """Two kinds of roll that are independent. A share g of the second is tested as `first - (1 + g) second = 0`."""
-        other = self.mean(quantity, against)
-        factor = 1 + exact if quantity.share else Fraction(1)
-        both = variance + factor**2 * quantity.scored(against, self.book).variance()
-        expected = Fraction(0) if quantity.share else exact
-        outcome = mean_test(mean - factor * other, expected, both, self.rolls)
-        simulated = float(mean / other - 1 if quantity.share else mean - other)
-        spread = self.z * sqrt(both / self.rolls) / (abs(float(other)) if quantity.share else 1.0)
-        return _Measured(quantity, exact, simulated, simulated - spread, simulated + spread, outcome)
-
-
-def _fit(tally: Tally, exact: Distribution) -> Outcome:
-    """Chi-square with rare values pooled; a value that cannot come up needs no statistics."""
-    rolls = sum(tally.values())
-    pooled = cells(tally, exact, Fraction(LEAST_EXPECTED * exact.total, rolls))
-    if sum(cell.observed for cell in pooled) < rolls:
-        return IMPOSSIBLE
-    return chi_square_test(pooled)
-
-
-def _result(
-    claim: _Measured,
-    adjusted: float,
-    run: _Run,
-    fits: tuple[Fit, ...],
-    printed: Mapping[str, Sequence[tuple[str, object]]],
-    alpha: float,
-) -> DiceResult:
-    read = [(Printed.parse(text), place) for text, place in printed.get(claim.quantity.id, ())]
-    values = tuple(PrintedValue(value, place, value.holds(claim.exact)) for value, place in read)
-    differs = min(adjusted, *(fit.adjusted for fit in fits)) <= alpha
-    wrong = not all(value.holds for value in values)
-    return DiceResult(
-        quantity=claim.quantity,
-        exact=claim.exact,
-        printed=values,
-        simulated=claim.simulated,
-        low=claim.low,
-        high=claim.high,
-        rolls=run.rolls,
-        outcome=claim.outcome,
-        adjusted=adjusted,
-        fits=fits,
-        verdict=DIFFERS if differs else WRONG if wrong else AGREES,
-    )
+            outcome = binomial_test(won, self.rolls, exact)
+            return DiceResult(quantity, exact, self.rolls, float(mean), low, high, outcome)
+        variance, scale = quantity.scored(quantity.roll, self.book).variance(), 1.0
+        if quantity.against is not None:
+            other = self.mean(quantity, quantity.against)
+            factor = 1 + exact if quantity.share else Fraction(1)
+            variance += factor**2 * quantity.scored(quantity.against, self.book).variance()
+            simulated = mean - other
+            mean -= factor * other
+            if quantity.share:
+                expected, simulated, scale = Fraction(0), simulated / other, abs(float(other))
+        outcome = mean_test(mean, expected, variance, self.rolls)
+        spread, middle = self.z * sqrt(variance / self.rolls) / scale, float(simulated)
+        return DiceResult(quantity, exact, self.rolls, middle, middle - spread, middle + spread, outcome)
 
 
 # Rolls that someone brings
@@ -322,18 +270,22 @@ def test_rolls(rolls: Sequence[int], expression: str, alpha: float = ONE_LIST) -
     exact = Dice.parse(expression).distribution()
     if not rolls:
         raise RawcheckError(f"no rolls to test against {expression}")
-    possible = dict(exact)
-    impossible = tuple((at, value) for at, value in enumerate(rolls, 1) if value not in possible)
-    outcomes = {"fit": fit_test(Counter(rolls), exact), "mean": _sum_test(rolls, exact)}
-    if len(rolls) >= LEAST_SERIAL and exact.variance():
+    count, came = len(rolls), Counter(rolls)
+    impossible = tuple((at, value) for at, value in enumerate(rolls, 1) if value not in exact)
+    outcomes = {"fit": fit_test(came, exact), "mean": _sum_test(rolls, exact)}
+    if count >= LEAST_SERIAL and exact.variance():
         outcomes["order"] = serial_test(rolls, exact)
     adjusted = dict(zip(outcomes, holm([outcome.p for outcome in outcomes.values()]), strict=True))
-    mean, sigma = Fraction(sum(rolls), len(rolls)), sqrt(exact.variance())
-    spread = normal_quantile((1 - CONFIDENCE) / 2) * sigma / sqrt(len(rolls))
-    faces = _faces(rolls, exact)
+    mean, sigma = Fraction(sum(rolls), count), sqrt(exact.variance())
+    spread = normal_quantile((1 - CONFIDENCE) / 2) * sigma / sqrt(count)
+    faces = [
+        Face(value, came[value], chance * count, binomial_test(came[value], count, chance).p)
+        for value, chance in exact.pmf().items()
+    ]
+    faces.sort(key=lambda face: (face.p, face.value))
     return RollsResult(
         expression=expression,
-        rolls=len(rolls),
+        rolls=count,
         impossible=impossible,
         exact_mean=exact.mean(),
         mean=mean,
@@ -343,19 +295,9 @@ def test_rolls(rolls: Sequence[int], expression: str, alpha: float = ONE_LIST) -
         adjusted=adjusted,
         over=tuple(face for face in faces if face.observed > face.expected),
         under=tuple(face for face in faces if face.observed < face.expected),
-        seen=departure_seen(len(rolls), sigma, alpha / len(outcomes), 0.8),
+        seen=departure_seen(count, sigma, alpha / len(outcomes), 0.8),
         verdict=DIFFERS if impossible or min(adjusted.values()) <= alpha else AGREES,
     )
-
-
-def _faces(rolls: Sequence[int], exact: Distribution) -> list[Face]:
-    """Every possible value with how often it came, the most striking first."""
-    seen, total = Counter(rolls), len(rolls)
-    faces = [
-        Face(value, seen[value], chance * total, binomial_test(seen[value], total, chance).p)
-        for value, chance in exact.pmf().items()
-    ]
-    return sorted(faces, key=lambda face: (face.p, face.value))
 
 
 def _sum_test(rolls: Sequence[int], exact: Distribution) -> Outcome:

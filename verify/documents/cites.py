@@ -7,16 +7,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.documents.reading import Reading
-from verify.findings import Fact, Finding
+from verify.findings import Fact, Finding, States
 from verify.grids import Passage
 from verify.rulings import rulings
-from verify.tokens import Token
 
 Page = tuple[str, int, int]
-_PAGES = re.compile(r"\b(CRB|HG)?[^\w(]*(?:2016|2022)?\s*\bp{1,2}(?:ages?)?\.?\s?(\d+)(?:\s?-\s?(\d+))?", re.IGNORECASE)
+_CITE = re.compile(r"\b(CRB|HG)?[^\w(]*(?:2016|2022)?\s*\bp{1,2}(?:ages?)?\.?\s?(\d+)(?:\s?-\s?(\d+))?", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
@@ -27,93 +25,71 @@ def pages(cite: str) -> list[Page]:
     [('HG', 76, 78), ('CRB', 160, 160)]
     """
     found, book = [], ""
-    for match in _PAGES.finditer(cite):
+    for match in _CITE.finditer(cite):
         book = (match[1] or book).upper()
         low = int(match[2])
         found.append((book, low, int(match[3] or low)))
     return found
 
 
-def check_cites(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
-    """Every page and ruling of a document that is not where it should be."""
-    yield from _errata_pages(reading, rulebook)
-    yield from _named_pages(reading)
+def check_cites(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
+    """Every page, year and ruling of a document that is not where it should be."""
+    for fact in reading.facts:
+        if fact.states is States.CITE:  # the page of a rule in a log of errata
+            rule = rulebook.rule(fact.rule)
+            right = _of_rules([rule.id], rulebook)
+            for page in pages(fact.printed):
+                if right and not any(_inside(page, other) for other in right):
+                    message = f"{rule.title}: the cite says {_text([page])}, the rule stands at {_text(right)}"
+                    yield Finding("RC403", "differs", message, fact.place, rule.id, _text(right), fact.printed)
+    for fact in reading.facts:
+        if fact.states is States.PAGE and re.findall(r"\d+", fact.rule) != re.findall(r"\d+", fact.printed):
+            message = f"The cite says {fact.printed}, but it stands on page {fact.rule}"
+            yield Finding("RC403", "differs", message, fact.place, expected=fact.rule, actual=fact.printed)
     for passage, facts in _sections(reading):
-        yield from _section_pages(reading, passage, facts, rulebook)
-    for passage, facts in reading.passage_facts:
+        yield from _pages(reading, passage, facts, rulebook)
+    for passage, stated in reading.passage_facts:
+        facts = [fact for fact in stated if fact.states is States.VALUE]
         kinds = {token.kind for token in passage.numbers}
         if "year" in kinds:
             yield from _years(reading, passage)
         if "ruling" in kinds:
             yield from _ruling_numbers(reading, passage, facts, rulebook)
         if "page" in kinds and not passage.heading:
-            yield from _text_pages(reading, passage, facts, rulebook)
-
-
-def _errata_pages(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
-    """Pages in an errata log that are not those of the rule."""
-    for fact in (fact for fact in reading.facts if fact.rule.startswith("cite:")):
-        rule = rulebook.rule(fact.rule.removeprefix("cite:"))
-        right = _of_rules([rule.id], rulebook)
-        for page in pages(fact.printed):
-            if right and not any(_inside(page, other) for other in right):
-                message = f"{rule.title}: the cite says {_text([page])}, the rule stands at {_text(right)}"
-                yield Finding("RC403", "differs", message, fact.place, rule.id, _text(right), fact.printed)
-
-
-def _named_pages(reading: Reading) -> Iterator[Finding]:
-    """Pages that a claim knows: `see page 75` for the traits of weapons."""
-    for fact in (fact for fact in reading.facts if fact.rule.startswith("page:")):
-        right = fact.rule.removeprefix("page:")
-        if re.findall(r"\d+", right) != re.findall(r"\d+", fact.printed):
-            message = f"The cite says {fact.printed}, but it stands on page {right}"
-            yield Finding("RC403", "differs", message, fact.place, expected=right, actual=fact.printed)
+            yield from _pages(reading, passage, facts, rulebook)
 
 
 def _sections(reading: Reading) -> Iterator[tuple[Passage, list[Fact]]]:
     """Each heading with the facts below it, as far as the next heading of its rank."""
-    heads = [p for p in reading.layout.passages if p.heading]
-    facts = sorted((f for f in reading.facts if ":" not in f.rule), key=_line)
-    lines = [_line(fact) for fact in facts]
+    heads = [passage for passage in reading.layout.passages if passage.heading]
+    facts = [fact for fact in reading.facts if fact.states is States.VALUE]
+    facts.sort(key=lambda fact: fact.place.line)
+    lines = [fact.place.line for fact in facts]
     for n, head in enumerate(heads):
         if any(token.kind == "page" for token in head.numbers):
             end = next((h.line for h in heads[n + 1 :] if len(h.context) <= len(head.context)), 1 << 60)
             yield head, facts[bisect_right(lines, head.line) : bisect_left(lines, end)]
 
 
-def _line(fact: Fact) -> int:
-    return fact.place.line
+def _pages(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
+    """Pages in a sentence or a heading, against those of the rules that it states or that stand below it.
 
-
-def _section_pages(reading: Reading, head: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
-    tokens = [t for t in head.numbers if t.kind == "page" and not _claimed(reading, head, t)]
+    A heading cites all its pages, and may leave out the book.
+    """
     right = _of_rules({fact.rule for fact in facts}, rulebook)
-    for token in tokens:
-        book = head.text[: token.start].rstrip(" .").rsplit(" ", 1)[-1].strip("(,;").upper()
-        page = pages(f"{book} {token.text}")
-        near = [other for other in right if page and (other[0] == page[0][0] or not page[0][0])]
-        if near and not any(page[0][1:] == other[1:] for other in near):
-            message = f"The heading cites {_text(page)}, what stands below it is from {_text(near)}"
-            yield Finding(
-                "RC403", "differs", message, reading.place(head, token.start), expected=_text(near), actual=token.text
-            )
-
-
-def _text_pages(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
-    """Pages in a sentence, against those of the rules that it states."""
-    right = _of_rules({fact.rule for fact in facts if ":" not in fact.rule}, rulebook)
-    for token in (t for t in passage.numbers if t.kind == "page" and not _claimed(reading, passage, t)):
+    for token in (token for token in passage.numbers if token.kind == "page"):
         book = passage.text[: token.start].rstrip(" .").rsplit(" ", 1)[-1].strip("(,;").upper()
         named = pages(f"{book} {token.text}")
-        near = [other for other in right if named and other[0] == named[0][0]]
-        if near and not any(_inside(named[0], other) for other in near):
-            message = f"The text cites {_text(named)}, what it states is from {_text(near)}"
-            place = reading.place(passage, token.start)
+        place = reading.place(passage, token.start)
+        if not named or reading.marks.get((place.line, place.column)) == "claim":
+            continue
+        near = [other for other in right if other[0] == named[0][0] or (passage.heading and not named[0][0])]
+        if near and not any(
+            named[0][1:] == other[1:] if passage.heading else _inside(named[0], other) for other in near
+        ):
+            cites, stands = ("heading", "stands below it") if passage.heading else ("text", "it states")
+            message = f"The {cites} cites {_text(named)}, what {stands} is from {_text(near)}"
             yield Finding("RC403", "differs", message, place, expected=_text(near), actual=token.text)
-
-
-def _claimed(reading: Reading, passage: Passage, token: Token) -> bool:
-    return reading.marks.get(passage.place(token.start)) == "claim"
 
 
 def _of_rules(rules: Iterable[str], rulebook: Rulebook) -> list[Page]:
@@ -147,27 +123,24 @@ def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
 
 def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
     """Rulings that are named beside rules that they are not about, or that do not exist."""
-    named = {rulebook.rule(fact.rule).ruling for fact in facts if ":" not in fact.rule} - {None}
-    for token in (t for t in passage.numbers if t.kind == "ruling"):
+    for token in (token for token in passage.numbers if token.kind == "ruling"):
+        place = reading.place(passage, token.start)
         for number in map(int, re.findall(r"\d+", token.text)):
-            place = reading.place(passage, token.start)
-            right = _meant(number, named, facts, passage)
             if number not in rulings():
                 yield Finding("RC405", "differs", f"There is no ruling {number}", place, actual=token.text)
-            elif right:
+            elif right := _meant(number, facts, passage, rulebook):
                 message = f"Ruling {number} is about something else ({rulings()[number].title}); here it is {right}"
                 yield Finding("RC405", "differs", message, place, expected=right, actual=token.text)
 
 
-def _meant(number: int, named: set[int | None], facts: list[Fact], passage: Passage) -> str:
+def _meant(number: int, facts: list[Fact], passage: Passage, rulebook: Rulebook) -> str:
     """The ruling that belongs there instead, if the one that is named has nothing to do with the text."""
-    if number in named or number not in rulings() or any(rulings()[number].covers(fact.rule) for fact in facts):
+    own = {ruling for fact in facts if (ruling := rulebook.rule(fact.rule).ruling) is not None}
+    words = {token.text for token in passage.tokens if token.kind == "word"} & _telling().keys()
+    if number in own or words & _vocabulary()[number] or any(rulings()[number].covers(fact.rule) for fact in facts):
         return ""
-    words = {t.text for t in passage.tokens if t.kind == "word"} & _telling().keys()
-    if words & _vocabulary()[number]:
-        return ""
-    known = sorted(n for n in named if n is not None) or sorted({n for word in words for n in _telling()[word]})
-    return " or ".join(f"ruling {n}" for n in known[:3]) or "none that is known"
+    known = sorted(own or {ruling for word in words for ruling in _telling()[word]})
+    return " or ".join(f"ruling {ruling}" for ruling in known[:3]) or "none that is known"
 
 
 @cache
@@ -182,8 +155,6 @@ def _vocabulary() -> dict[int, frozenset[str]]:
 @cache
 def _telling() -> dict[str, list[int]]:
     """The words that few rulings have, and which."""
-    found: dict[str, list[int]] = {}
-    for number, words in _vocabulary().items():
-        for word in words:
-            found.setdefault(word, []).append(number)
+    words = frozenset[str]().union(*_vocabulary().values())
+    found = {word: [number for number, own in _vocabulary().items() if word in own] for word in words}
     return {word: numbers for word, numbers in found.items() if len(numbers) <= 8}

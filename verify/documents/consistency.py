@@ -5,85 +5,61 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from engine.errors import WrongKind
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.kinds import RESULTS
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Band, Value
 from verify.documents.reading import Reading
-from verify.findings import Fact, Finding, Level, Place, Verdict
+from verify.findings import Fact, Finding, Place, States, Verdict
 from verify.grids import Grid
-from verify.recognition.values import bare, read_value, same_value
+from verify.recognition.values import bare, reads_as, same_value
 from verify.rulings import rulings
 from verify.tokens import tokenise
 
 
 def inconsistencies(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     """What is inconsistent within a document."""
-    stated: dict[str, list[Fact]] = defaultdict(list)
-    for fact in reading.facts:
-        if not fact.problem:
-            stated[fact.rule].append(fact)
-    lost = {fact.rule for fact in reading.facts if fact.problem}
-    for series in _series():
-        if any(rulebook[id] != RAW[id] for id in series.ids):
-            continue
-        facts = [stated[id][0] for id in series.ids if id in stated]
-        if lost.isdisjoint(series.ids) and (len(facts) == len(series.ids) or len(facts) >= 3):
-            yield from series.check(facts)
-    known = {id(grid) for grid, _ in reading.matches}
+    values = [fact for fact in reading.facts if fact.states is States.VALUE]
+    stated = {fact.rule: fact for fact in reversed(values) if not fact.problem}
+    lost = {fact.rule for fact in values if fact.problem}
+    for title, ids in _series():
+        facts = [stated[id] for id in ids if id in stated]
+        is_known = lost.isdisjoint(ids) and (len(facts) == len(ids) or len(facts) >= 3)
+        if is_known and all(rulebook[id] == RAW[id] for id in ids):
+            bands = [(f.value, f.place, f.printed, f.rule) for f in facts if isinstance(f.value, Band)]
+            yield from _gaps_and_overlaps(bands, title)
+    recognised = {grid.line for grid, _ in reading.matches}
     for grid in reading.layout.grids:
-        if id(grid) not in known and not any(g.line == grid.line for g, _ in reading.matches):
+        if grid.line not in recognised:
             yield from _printed_bands(reading.file, grid)
-    yield from _errata(stated, rulebook)
-    yield from _repeated(stated)
+    yield from _errata(reading, rulebook)
+    yield from _repeated(reading)
     yield from _numbering(reading)
 
 
 # Bands that follow each other
 
 
-@dataclass(frozen=True, slots=True)
-class _Series:
-    """A column of a rule table whose bands follow each other."""
-
-    title: str
-    ids: tuple[str, ...]
-
-    def check(self, facts: list[Fact]) -> Iterator[Finding]:
-        """Gaps and overlaps in the values of a document."""
-        bands = [(f.value, f.place, f.printed, f.rule) for f in facts if isinstance(f.value, Band)]
-        yield from _cover(bands, self.title)
-
-
 @cache
-def _series() -> tuple[_Series, ...]:
+def _series() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The columns of rule tables whose bands follow each other: the title of the table, the rules from row to row."""
     found = []
     for table in RAW.tables.values():
         for column in table.columns:
             ids = tuple("/".join(filter(None, (table.id, row.id, column.id))) for row in table.rows)
-            values = [RAW[id] for id in ids]
-            if _are_outcomes(values):
-                found.append(_Series(table.title, ids))
+            bands = [value for id in ids if isinstance(value := RAW[id], Band)]
+            follow = (
+                one.high is not None and two.low is not None and 0 <= two.low - one.high <= 1
+                for one, two in pairwise(bands)
+            )
+            if len(bands) == len(ids) > 1 and all(follow):
+                found.append((table.title, ids))
     return tuple(found)
-
-
-def _are_outcomes(values: list[Value]) -> bool:
-    """Whether values are bands that follow each other, one of which holds any result."""
-    bands = [value for value in values if isinstance(value, Band)]
-    return (
-        len(values) > 1
-        and len(bands) == len(values)
-        and all(
-            one.high is not None and two.low is not None and 0 <= two.low - one.high <= 1
-            for one, two in pairwise(bands)
-        )
-    )
 
 
 _ROLLED = re.compile(r"\b(?:roll|result|total|effect|score|\d*d\d*|dice)\b", re.IGNORECASE)
@@ -98,11 +74,11 @@ def _printed_bands(file: str, grid: Grid) -> Iterator[Finding]:
     heading = bare(grid.header[0].text) if grid.header else ""
     rolled = _ROLLED.search(heading)
     if rolled and len(bands) >= 3 and len(bands) == len(cells) and any(band.low != band.high for band, *_ in bands):
-        yield from _cover(bands, heading)
+        yield from _gaps_and_overlaps(bands, heading)
 
 
-def _cover(bands: list[tuple[Band, Place, str, str]], title: str) -> Iterator[Finding]:
-    """Gaps and overlaps between bands that follow each other, in either direction."""
+def _gaps_and_overlaps(bands: list[tuple[Band, Place, str, str]], title: str) -> Iterator[Finding]:
+    """The findings on bands that should follow each other, in either direction; those a ruling knows are contested."""
     lows = [band.low for band, *_ in bands if band.low is not None]
     if lows != sorted(lows):
         bands = bands[::-1]
@@ -111,32 +87,26 @@ def _cover(bands: list[tuple[Band, Place, str, str]], title: str) -> Iterator[Fi
             continue
         if two.low > one.high + 1:
             lost = f"{one.high + 1}" if two.low == one.high + 2 else f"{one.high + 1} to {two.low - 1}"
-            yield _band_finding(
-                "RC501", f"{title}: nothing for {lost}, between {text} and {text_two}", place, rule, two
-            )
+            code, message = "RC501", f"{title}: nothing for {lost}, between {text} and {text_two}"
         else:
             both = f"{two.low}" if two.low == one.high else f"{two.low} to {one.high}"
-            yield _band_finding("RC502", f"{title}: {both} is in {text} and in {text_two}", place, rule, two)
-
-
-def _band_finding(code: str, message: str, place: Place, rule: str, value: Band) -> Finding:
-    """A gap or overlap; one that a ruling knows is contested and not an error."""
-    number = RAW.rule(rule).ruling if rule else None
-    ruling = rulings()[number] if number is not None else None
-    if ruling is not None and ruling.fields["Kind"] in ("overlap", "gap") and RAW[rule] == value:
-        message += f" (ruling {number}: {ruling.fields['Followed'].rstrip('.')})"
-        return Finding(code, "contested", message, place, rule, level_given="note")
-    return Finding(code, "differs", message, place, rule)
+            code, message = "RC502", f"{title}: {both} is in {text} and in {text_two}"
+        number = RAW.rule(rule).ruling if rule and RAW[rule] == two else None
+        if number is not None and rulings()[number].fields["Kind"] in ("overlap", "gap"):
+            message += f" (ruling {number}: {rulings()[number].fields['Followed'].rstrip('.')})"
+            yield Finding(code, "contested", message, place, rule, level_given="note")
+        else:
+            yield Finding(code, "differs", message, place, rule)
 
 
 # The errata log, repetitions, numbered lists
 
 
-def _errata(stated: dict[str, list[Fact]], rulebook: Rulebook) -> Iterator[Finding]:
+def _errata(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
     """Entries of an errata log whose wrong value is right, or is not the one that was known to be wrong."""
-    for fact in (fact for facts in list(stated.values()) for fact in facts if fact.quoted):
-        rule = rulebook.rule(fact.rule.removeprefix("wrong:"))
-        if _is_right(fact.printed, rule.id, rulebook):
+    for fact in (fact for fact in reading.facts if fact.states is States.WRONG_VALUE):
+        rule = rulebook.rule(fact.rule)
+        if reads_as(rule.kind, fact.printed, rule.value):
             message = f"{rule.title}: the log calls {fact.printed} wrong, but it is what {rulebook.name} has"
         elif rule.misread and _numbers(fact.printed) != _numbers(rule.misread):
             message = f"{rule.title}: the log has {fact.printed} as the old value, which was {rule.misread}"
@@ -146,29 +116,23 @@ def _errata(stated: dict[str, list[Fact]], rulebook: Rulebook) -> Iterator[Findi
         yield Finding("RC505", "differs", message, place, rule.id, expected, fact.printed, rule.cite, fact.evidence)
 
 
-def _is_right(printed: str, rule: str, rulebook: Rulebook) -> bool:
-    try:
-        return read_value(rulebook.rule(rule).kind, printed) == rulebook[rule]
-    except WrongKind:
-        return False
-
-
 def _numbers(text: str) -> list[str]:
     return [token.digits.replace(" ", "") for token in tokenise(text) if token.kind == "number"]
 
 
-def _repeated(stated: dict[str, list[Fact]]) -> Iterator[Finding]:
+def _repeated(reading: Reading) -> Iterator[Finding]:
     """Facts of the document itself, such as its date, that it gives more than once and differently."""
-    for rule, facts in stated.items():
-        if not rule.startswith("same:"):
-            continue
+    stated: dict[str, list[Fact]] = defaultdict(list)
+    for fact in reading.facts:
+        if fact.states is States.DOCUMENT:
+            stated[fact.rule].append(fact)
+    for name, facts in stated.items():
         values = [fact.printed for fact in facts]
         usual = max(values, key=values.count)
+        lines = ", ".join(str(fact.place.line) for fact in facts if fact.printed == usual)
         for fact in facts:
             if fact.printed != usual:
-                what = rule.removeprefix("same:").replace("-", " ")
-                lines = ", ".join(str(f.place.line) for f in facts if f.printed == usual)
-                message = f"The {what} is {fact.printed} here and {usual} elsewhere (line {lines})"
+                message = f"The {name.replace('-', ' ')} is {fact.printed} here and {usual} elsewhere (line {lines})"
                 yield Finding("RC507", "differs", message, fact.place, expected=usual, actual=fact.printed)
 
 
@@ -194,9 +158,6 @@ def _numbering(reading: Reading) -> Iterator[Finding]:
 
 # Documents against each other
 
-Statement = tuple[str, Fact, Verdict]
-"""The edition of a document, what it states, and the verdict on that."""
-
 
 def disagreements(
     facts: Iterable[tuple[Fact, Verdict]], editions: Mapping[str, str], rulebook: Rulebook = RAW
@@ -205,64 +166,51 @@ def disagreements(
 
     `editions` says which edition each file follows. Plainly wrong values have findings of their own.
     """
-    by_rule: dict[str, list[Statement]] = defaultdict(list)
+    by_rule: dict[str, list[tuple[Fact, Verdict]]] = defaultdict(list)
     for fact, verdict in facts:
-        if ":" not in fact.rule and not fact.problem and verdict in ("agrees", "contested"):
-            by_rule[fact.rule].append((editions.get(fact.place.file, ""), fact, verdict))
-    for rule, statements in by_rule.items():
-        if len({fact.place.file for _, fact, _ in statements}) > 1 and not _alike(rule, statements, rulebook):
-            yield from _findings(rule, statements, rulebook)
+        if fact.states is States.VALUE and not fact.problem and verdict in ("agrees", "contested"):
+            by_rule[fact.rule].append((fact, verdict))
+    for id, statements in by_rule.items():
+        rule, first = rulebook.rule(id), statements[0][0]
+        if all(fact.place.file == first.place.file for fact, _ in statements):
+            continue
+        if not all(same_value(fact.value, first.value, rule.kind) for fact, _ in statements):
+            yield from _disagreement(rule, statements, editions)
 
 
-def _alike(rule: str, statements: list[Statement], rulebook: Rulebook) -> bool:
-    first = statements[0][1].value
-    kind = rulebook.rule(rule).kind
-    return all(same_value(fact.value, first, kind) for _, fact, _ in statements)
-
-
-def _findings(id: str, statements: list[Statement], rulebook: Rulebook) -> Iterator[Finding]:
+def _disagreement(rule: Rule, statements: list[tuple[Fact, Verdict]], editions: Mapping[str, str]) -> Iterator[Finding]:
     """The disagreement, once at each statement that is not what RAW has."""
-    rule = rulebook.rule(id)
-    groups: dict[Value, list[tuple[str, Fact]]] = defaultdict(list)
-    for edition, fact, _ in statements:
-        groups[fact.value].append((edition, fact))
-    places = [
-        f"{rule.kind.text(value)}: " + ", ".join(str(f.place) for _, f in facts) for value, facts in groups.items()
-    ]
-    odd = [fact for _, fact, verdict in statements if verdict == "contested"]
-    ruling = rulings()[rule.ruling] if rule.ruling is not None else None
-    why = []
-    if _by_edition(id, groups):
-        why.append("an edition difference")
-    if ruling is not None:
+    groups: dict[Value, list[Place]] = defaultdict(list)
+    for fact, _ in statements:
+        groups[fact.value].append(fact.place)
+    by_edition = all(
+        EDITIONS[edition][rule.id] == value
+        if (edition := editions.get(place.file, "")) in EDITIONS
+        else any(book[rule.id] == value for book in EDITIONS.values())
+        for value, places in groups.items()
+        for place in places
+    )
+    why = ["an edition difference"] if by_edition else []
+    evidence = [f"{rule.kind.text(value)}: {', '.join(map(str, places))}" for value, places in groups.items()]
+    if rule.ruling is not None:
+        ruling = rulings()[rule.ruling]
         why.append(f"ruling {ruling.number} settles it: {ruling.fields['Followed'].rstrip('.')}")
+        evidence.append(f"ruling {ruling.number}: {ruling.fields['Sources']}")
     reason = "; ".join(why) or "no ruling settles it, so one of them is wrong"
-    values = " against ".join(rule.kind.text(value) for value in groups)
-    evidence = tuple(places) + ((f"ruling {ruling.number}: {ruling.fields['Sources']}",) if ruling else ())
-    there = next((str(f.place) for v, facts in groups.items() if v == rule.value for _, f in facts), "")
-    message = (
-        f"{rule.title}: the documents disagree, {values}" + (f", as {there} has it" if there else "") + f" ({reason})"
+    values = " against ".join(map(rule.kind.text, groups))
+    there = next((f", as {places[0]} has it" for value, places in groups.items() if value == rule.value), "")
+    message = f"{rule.title}: the documents disagree, {values}{there} ({reason})"
+    finding = Finding(
+        "RC601",
+        "contested",
+        message,
+        statements[0][0].place,
+        rule.id,
+        rule.text,
+        source=rule.cite,
+        evidence=tuple(evidence),
+        level_given="note" if by_edition else None,
     )
-    level: Level | None = "note" if _by_edition(id, groups) else None
-    for fact in odd:
-        yield Finding(
-            "RC601",
-            "contested",
-            message,
-            fact.place,
-            id,
-            rule.text,
-            fact.printed,
-            rule.cite,
-            evidence,
-            level_given=level,
-        )
-
-
-def _by_edition(id: str, groups: dict[Value, list[tuple[str, Fact]]]) -> bool:
-    """Whether each value is the one of the edition of the documents that state it."""
-    return all(
-        EDITIONS[edition][id] == value if edition in EDITIONS else any(book[id] == value for book in EDITIONS.values())
-        for value, facts in groups.items()
-        for edition, _ in facts
-    )
+    for fact, verdict in statements:
+        if verdict == "contested":
+            yield replace(finding, place=fact.place, actual=fact.printed)

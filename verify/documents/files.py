@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
+from stat import S_ISREG
 
 from engine.errors import RawcheckError
 from verify.other_games import GAMES_IN_DOCUMENTS, TRAVELLER
@@ -25,10 +26,7 @@ def read_plain(path: str | os.PathLike[str], most: int) -> bytes:
     """The bytes of a regular file of at most `most` bytes. Pipes and devices are refused: some would never end."""
     try:
         with open(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:
-            status = os.fstat(file.fileno())
-            if S_ISDIR(status.st_mode):
-                raise Unreadable("it is a folder")
-            if not S_ISREG(status.st_mode):
+            if not S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise Unreadable("it is no file but a device or a pipe")
             data = file.read(most + 1)
     except IsADirectoryError as error:
@@ -96,24 +94,20 @@ def decode(data: bytes, name: str) -> Document:
     """Bytes as a document: UTF-8, UTF-16 by its mark, or Windows-1252."""
     if not data.strip():
         raise Unreadable("it is empty")
+    encoding, label = "cp1252", "Windows-1252"
     if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
-        return Document(name, _decoded(data, "utf-32"), "UTF-32")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return Document(name, _decoded(data, "utf-16"), "UTF-16")
-    if b"\0" in data[:100_000]:
+        encoding = label = "UTF-32"
+    elif data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = label = "UTF-16"
+    elif b"\0" in data[:100_000]:
         raise Unreadable("it is binary, not text")
-    try:
-        return Document(name, data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
+    else:
+        with suppress(UnicodeDecodeError):
+            return Document(name, data.decode("utf-8-sig"))
         mended = data.decode("utf-8", "replace")
-    broken = mended.count("\ufffd")
-    if broken <= 3 and any(ord(c) > 127 and c != "\ufffd" for c in mended):
-        return Document(name, mended, "UTF-8 with broken characters")
-    return Document(name, _decoded(data, "cp1252"), "Windows-1252")
-
-
-def _decoded(data: bytes, encoding: str) -> str:
+        if mended.count("\ufffd") <= 3 and any(ord(c) > 127 and c != "\ufffd" for c in mended):
+            return Document(name, mended, "UTF-8 with broken characters")
     try:
-        return data.decode(encoding)
+        return Document(name, data.decode(encoding), label)
     except UnicodeDecodeError:
         raise Unreadable("it is not text in UTF-8, UTF-16 or Windows-1252") from None

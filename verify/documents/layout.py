@@ -7,7 +7,7 @@ entry to a line, is a table of two columns.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from verify.grids import Grid, Layout, Passage
 
@@ -25,7 +25,8 @@ _RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
 _LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
 _BOLD_LABEL = re.compile(r"(?:\*\*|__)([^*]{2,60}?)[.:]?(?:\*\*|__)")
 _DELIMITER = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
-_SPLIT = re.compile(r"(?<!\\)\|")
+_BAR, _TAB = re.compile(r"(?<!\\)\|"), re.compile("\t")
+"""The separators of cells."""
 
 
 def lines_of(text: str) -> list[str]:
@@ -55,20 +56,17 @@ class _Reader:
     def read(self) -> Layout:
         at = 0
         while at < len(self.lines):
-            at = self._too_long(at) or self._fence(at) or self._table(at) or self._line(at)
+            if len(self.lines[at]) > MAX_LINE:
+                self._close()
+                self.layout.left_out.append((at + 1, len(self.lines[at])))
+                at += 1
+            else:
+                at = self._fence(at) or self._table(at) or self._line(at)
         self._close()
         return self.layout
 
     def _context(self) -> tuple[str, ...]:
         return tuple(text for _, text in self.headings) + ((self.parent,) if self.parent else ())
-
-    def _too_long(self, at: int) -> int:
-        """Skip a line that no person wrote; the number of the next line, or 0 if this one is not too long."""
-        if len(self.lines[at]) <= MAX_LINE:
-            return 0
-        self._close()
-        self.layout.left_out.append((at + 1, len(self.lines[at])))
-        return at + 1
 
     def _fence(self, at: int) -> int:
         """Read the tables in a block of code; the number of the line after it, or 0 if none starts here."""
@@ -86,17 +84,20 @@ class _Reader:
         return max(end, at - 1) + 1
 
     def _line(self, at: int) -> int:
+        """Read a heading, an item of a list or some text; the number of the next line."""
         line = self.lines[at]
+        item = _ITEM.match(line)
         if not line.strip() or _RULE.match(line):
             self._close()
         elif found := _HEADING.match(line):
             self._head(len(found[1]), found[2], at, found.start(2))
-        elif self._is_caption(line):
+        elif self._is_caption(line) or (not item and self._is_heading(at)):
             self._head(7, line.strip(), at, len(line) - len(line.lstrip()))
-        elif found := _ITEM.match(line):
-            self._item(line, at, found)
-        elif self._is_heading(at):
-            self._head(7, line.strip(), at, len(line) - len(line.lstrip()))
+        elif item:
+            self._close()
+            if item[2]:
+                self.layout.numbering.append((at + 1, item.start(2) + 1, int(item[2])))
+            self.open = Passage(line[item.end() :], at + 1, item.end() + 1, self._context())
         else:
             self._text(line, at)
         return at + 1
@@ -108,22 +109,15 @@ class _Reader:
         context = tuple(head for _, head in self.headings[:-1])
         self.layout.passages.append(Passage(text, at + 1, column + 1, context, heading=True))
 
-    def _item(self, line: str, at: int, found: re.Match[str]) -> None:
-        self._close()
-        if found[2]:
-            self.layout.numbering.append((at + 1, found.start(2) + 1, int(found[2])))
-        self.open = Passage(line[found.end() :], at + 1, found.end() + 1, self._context())
-
     def _text(self, line: str, at: int) -> None:
-        start = len(line) - len(line.lstrip())
-        piece = Passage(line.strip(), at + 1, start + 1, self._context())
+        piece = Passage(line.strip(), at + 1, len(line) - len(line.lstrip()) + 1)
         if self.open is not None and len(self.open.text) < MAX_LINE:
             self.open.join(piece)
             return
         self._close()
         passages = self.layout.passages
-        if line.lstrip().startswith("e.g.") and passages and not passages[-1].heading:
-            passages[-1].join(piece, "\n")
+        if piece.text.startswith("e.g.") and passages and not passages[-1].heading:
+            passages[-1].join(piece)
             return
         self.parent = ""
         piece.context = self._context()
@@ -162,13 +156,11 @@ class _Reader:
 
     def _table(self, at: int) -> int:
         """Lift the table that starts here; the number of the line after it, or 0 if none starts here."""
-        if self._is_piped(at):
-            rows, end, spilled = self._pipe_rows(at)
-        elif _is_tabbed(self.lines[at]):
-            rows, end, spilled = self._tab_rows(at)
-            if len(rows) < 2:
-                return 0
-        else:
+        is_piped = self._is_piped(at)
+        if not is_piped and not _is_tabbed(self.lines[at]):
+            return 0
+        rows, end, spilled = self._pipe_rows(at) if is_piped else self._tab_rows(at)
+        if not is_piped and len(rows) < 2:
             return 0
         self._close()
         grid = _grid(rows, self._context())
@@ -178,75 +170,83 @@ class _Reader:
         self.layout.grids.append(grid)
         return end
 
-    def _pipe_rows(self, at: int) -> tuple[list[list[Passage]], int, list[tuple[int, list[Passage]]]]:
+    def _pipe_rows(self, at: int) -> _Rows:
         """The rows of a pipe table; a row without its last bar goes on in the next line."""
         rows, spilled = [], []
         closed = self.lines[at].rstrip().endswith("|")
         ruled = False
         while at < len(self.lines) and len(self.lines[at]) <= MAX_LINE:
-            if not self._is_piped(at) and not (ruled and "|" in self.lines[at]):
+            line = self.lines[at]
+            if not self._is_piped(at) and not (ruled and "|" in line):
                 break
-            ruled |= _DELIMITER.match(self.lines[at]) is not None
-            if not _DELIMITER.match(self.lines[at]):
-                row = _cells(self.lines[at], at, _pipe_cells)
-                more = self.lines[at + 1] if at + 1 < len(self.lines) else ""
-                if (
-                    closed
-                    and not self.lines[at].rstrip().endswith("|")
-                    and more.rstrip().endswith("|")
-                    and more.strip()[0] != "|"
-                ):
-                    first, *rest = _cells(more, at + 1, _pipe_cells)
-                    row[-1].join(first, " ")
-                    row += rest
-                    spilled.append((at + 1, row))
-                    at += 1
-                rows.append(row)
             at += 1
+            if _DELIMITER.match(line):
+                ruled = True
+                continue
+            row = _cells(line, at, _BAR)
+            more = self.lines[at] if at < len(self.lines) else ""
+            is_open = closed and not line.rstrip().endswith("|")
+            if is_open and more.rstrip().endswith("|") and not more.lstrip().startswith("|"):
+                at += 1
+                first, *rest = _cells(more, at, _BAR)
+                row[-1].join(first, " ")
+                row += rest
+                spilled.append((at - 1, row))
+            rows.append(row)
         return rows, at, spilled
 
-    def _tab_rows(self, at: int) -> tuple[list[list[Passage]], int, list[tuple[int, list[Passage]]]]:
+    def _tab_rows(self, at: int) -> _Rows:
         """The rows of a table set with tabs; a name or a value may have slipped into a line of its own."""
         rows: list[list[Passage]] = []
-        spilled = []
+        spilled: list[tuple[int, list[Passage]]] = []
         while at < len(self.lines) and len(self.lines[at]) <= MAX_LINE:
             line = self.lines[at]
             more = self.lines[at + 1] if at + 1 < len(self.lines) else ""
+            at += 1
             if _is_tabbed(line):
-                rows.append(_cells(line, at, _tab_cells))
-                at += 1
+                rows.append(_cells(line, at, _TAB))
                 continue
-            if not rows or not line.strip() or len(line) > 40 or _VALUE.match(line):
-                break
-            name = Passage(line.strip(), at + 1, len(line) - len(line.lstrip()) + 1)
-            if _is_tabbed(more) and _VALUE.match(more.partition("\t")[2]):
-                row = _cells(more, at + 1, _tab_cells)
-                name.join(row[0], " ")
-                rows.append([name, *row[1:]])
-            elif _VALUE.match(more) and len(more) < 40:
-                rows.append([name, *_cells(more, at + 1, _tab_cells)])
-            else:
-                break
-            spilled.append((at + 1, rows[-1]))
-            at += 2
+            is_name = rows and line.strip() and len(line) <= 40 and not _VALUE.match(line)
+            is_broken = _is_tabbed(more) and _VALUE.match(more.partition("\t")[2])
+            if not is_name or not (is_broken or (_VALUE.match(more) and len(more) < 40)):
+                return rows, at - 1, spilled
+            name = Passage(line.strip(), at, len(line) - len(line.lstrip()) + 1)
+            cells = _cells(more, at + 1, _TAB)
+            if is_broken:
+                name.join(cells.pop(0), " ")
+            rows.append([name, *cells])
+            spilled.append((at, rows[-1]))
+            at += 1
         return rows, at, spilled
 
     def _is_piped(self, at: int) -> bool:
         line = self.lines[at]
-        if "|" not in line:
-            return False
-        if line.lstrip().startswith("|"):
-            return True
-        near = (self.lines[n] for n in (at - 1, at, at + 1) if 0 <= n < len(self.lines))
+        if "|" not in line or line.lstrip().startswith("|"):
+            return "|" in line
+        near = self.lines[max(0, at - 1) : at + 2]
         return any("|" in other and _DELIMITER.match(other) for other in near)
 
 
+_Rows = tuple[list[list[Passage]], int, list[tuple[int, list[Passage]]]]
+"""The rows of a table, the number of the line after it, and the rows that were spilled over two lines."""
 _VALUE = re.compile(r"\s*[+\-\u2212×]?\d")
 """How a value begins, and a name does not."""
 
 
-def _cells(line: str, at: int, split: Callable[[str], Iterator[tuple[int, str]]]) -> list[Passage]:
-    return [Passage(text.strip(), at + 1, c + 1 + len(text) - len(text.lstrip())) for c, text in split(line)]
+def _cells(line: str, at: int, separator: re.Pattern[str]) -> list[Passage]:
+    """The cells of a row; the empty pieces outside the outer bars of a pipe table are not cells."""
+    ends = [found.start() for found in separator.finditer(line)]
+    starts = [0, *(end + 1 for end in ends)]
+    cells = [
+        Passage(text.strip(), at, start + 1 + len(text) - len(text.lstrip()))
+        for start, end in zip(starts, [*ends, len(line)], strict=True)
+        for text in [line[start:end]]
+    ]
+    if separator is _BAR and not cells[0].text:
+        del cells[0]
+    if separator is _BAR and cells and not cells[-1].text:
+        del cells[-1]
+    return cells
 
 
 def _ended(text: str) -> bool:
@@ -257,49 +257,30 @@ def _is_tabbed(line: str) -> bool:
     return "\t" in line.rstrip() and any(c.isalnum() for c in line)
 
 
-def _pipe_cells(line: str) -> Iterator[tuple[int, str]]:
-    yield from _pieces(line, [m.start() for m in _SPLIT.finditer(line)], edges=True)
-
-
-def _tab_cells(line: str) -> Iterator[tuple[int, str]]:
-    yield from _pieces(line, [m.start() for m in re.finditer("\t", line)], edges=False)
-
-
-def _pieces(line: str, bars: list[int], edges: bool) -> Iterator[tuple[int, str]]:
-    """The cells between separators; the empty pieces outside the outer bars of a pipe table are not cells."""
-    cells = [(start + 1, line[start + 1 : end]) for start, end in zip([-1, *bars], [*bars, len(line)], strict=True)]
-    if edges and cells and not cells[0][1].strip():
-        cells = cells[1:]
-    if edges and cells and not cells[-1][1].strip():
-        cells = cells[:-1]
-    yield from cells
-
-
 def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
     """Rows as a table: continued rows are joined, and columns that are empty throughout are dropped."""
     line = rows[0][0].line if rows and rows[0] else 0
-    remarks: list[tuple[int, str, str]] = []
-    width = max(map(len, rows), default=0)
-    empty = [c for c in range(width) if not any(_holds(row, c) for row in rows)]
-    rows = [[cell for c, cell in enumerate(row) if c not in empty] for row in rows]
-    header = rows[0] if rows else []
-    joined: list[list[Passage]] = []
+    full = {
+        c
+        for row in rows
+        for c, cell in enumerate(row)
+        if any(x.isalpha() or (x.isascii() and x.isdigit()) for x in cell.text)
+    }
+    rows = [[cell for c, cell in enumerate(row) if c in full] for row in rows]
+    grid = Grid(rows[0] if rows else [], [], context, line)
     for row in rows[1:]:
-        if joined and _continues(row, joined[-1]):
-            for cell, more in zip(joined[-1], row, strict=False):
+        if grid.rows and _continues(row, grid.rows[-1]):
+            for cell, more in zip(grid.rows[-1], row, strict=False):
                 if more.text:
                     cell.join(more, " ")
-            read = " | ".join(cell.text for cell in joined[-1])
-            remarks.append((row[0].line, "RC104", f"goes on from the row above, which is read as `{read}`"))
+            read = " | ".join(cell.text for cell in grid.rows[-1])
+            grid.remarks.append((row[0].line, "RC104", f"goes on from the row above, which is read as `{read}`"))
             continue
-        if any(cell.text for cell in row) and len(row) != len(header):
-            remarks.append((row[0].line, "RC103", f"has {len(row)} cells where the header has {len(header)}"))
-        joined.append(row)
-    return Grid(header, joined, context, line, remarks)
-
-
-def _holds(row: list[Passage], column: int) -> bool:
-    return column < len(row) and any(c.isalpha() or (c.isascii() and c.isdigit()) for c in row[column].text)
+        if any(cell.text for cell in row) and len(row) != len(grid.header):
+            remark = f"has {len(row)} cells where the header has {len(grid.header)}"
+            grid.remarks.append((row[0].line, "RC103", remark))
+        grid.rows.append(row)
+    return grid
 
 
 def _continues(row: list[Passage], before: list[Passage]) -> bool:
@@ -325,41 +306,30 @@ LEAST = 3
 
 def list_grids(layout: Layout) -> Iterator[Grid]:
     """The lists of a document as grids of two columns, a name and what stands for it."""
-    run: list[tuple[Passage, Passage]] = []
+    runs: list[list[list[Passage]]] = [[]]
     last: Passage | None = None
     for passage in layout.passages:
-        entries = [] if passage.heading else list(_entries(passage))
-        follows = last is not None and passage.line - _end(last) <= 1 and passage.context == last.context
-        if run and (not entries or not follows):
-            yield from _list_grid(run)
-            run = []
-        run += entries
+        entries = [] if passage.heading else _entries(passage)
+        end = last.starts[-1][1] if last is not None and last.starts else last.line if last is not None else 0
+        if not entries or last is None or passage.line - end > 1 or passage.context != last.context:
+            runs.append([])
+        runs[-1] += entries
         last = passage
-    yield from _list_grid(run)
+    for run in runs:
+        if len(run) >= LEAST:
+            first = run[0][0]
+            yield Grid([Passage("", first.line), Passage("", first.line)], run, first.context, first.line)
 
 
-def _end(passage: Passage) -> int:
-    return passage.starts[-1][1] if passage.starts else passage.line
-
-
-def _entries(passage: Passage) -> Iterator[tuple[Passage, Passage]]:
-    """The entries of a passage: one to each of its lines, if each of them is one."""
-    if len(passage.text) > MAX_ENTRY and "\n" not in passage.text:
-        return
+def _entries(passage: Passage) -> list[list[Passage]]:
+    """The names and values of a passage: one entry to each of its lines, if each of them is one."""
     found = []
     start = 0
     for line in passage.text.split("\n"):
         entry = _ENTRY.fullmatch(line.strip().rstrip(".;,")) if len(line) <= MAX_ENTRY else None
         if entry is None:
-            return
+            return []
         at = start + len(line) - len(line.lstrip())
-        found.append(tuple(passage.part(at + entry.start(part), at + entry.end(part)) for part in ("name", "value")))
+        found.append([passage.part(at + entry.start(part), at + entry.end(part)) for part in ("name", "value")])
         start += len(line) + 1
-    yield from ((name, value) for name, value in found)
-
-
-def _list_grid(run: list[tuple[Passage, Passage]]) -> Iterator[Grid]:
-    if len(run) >= LEAST:
-        first = run[0][0]
-        head = [Passage("", first.line), Passage("", first.line)]
-        yield Grid(head, [[name, value] for name, value in run], first.context, first.line)
+    return found

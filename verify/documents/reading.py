@@ -59,11 +59,13 @@ class Reading:
                 if place in seen or (token.damaged and place not in self.marks):
                     continue
                 seen.add(place)
-                mark = self.marks.get(place, "")
-                if mark not in ("table", "claim"):
-                    mark = "cite" if mark == "heading" or token.kind != "number" or passage.heading else "unclaimed"
-                around = " ".join(passage.text[max(0, token.start - 30) : token.end + 30].split())
-                account.numbers.append(Number(*place, token.text, mark, around if mark == "unclaimed" else ""))
+                mark, around = self.marks.get(place, ""), ""
+                if mark == "heading" or (not mark and (token.kind != "number" or passage.heading)):
+                    mark = "cite"
+                elif not mark:
+                    mark = "unclaimed"
+                    around = " ".join(passage.text[max(0, token.start - 30) : token.end + 30].split())
+                account.numbers.append(Number(*place, token.text, mark, around))
         account.numbers += [Number(line, column, str(n), "cite") for line, column, n in self.layout.numbering]
         account.numbers.sort()
         return account

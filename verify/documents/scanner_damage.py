@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from unicodedata import decimal
 
 from engine.errors import WrongKind
 from engine.rulebook.names import normal
-from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.documents.layout import lines_of
 from verify.documents.reading import Reading
@@ -25,15 +23,9 @@ from verify.recognition.values import bare, read_value
 # Damage in tables
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One repair: where, what stood there, what it was taken for, and the reason."""
-
-    line: int
-    column: int
-    printed: str
-    taken_for: str
-    reason: str
+def taken_for(printed: str, meant: str, reason: str, place: Place) -> Finding:
+    """The finding on something that was read as something else."""
+    return Finding("RC104", "unchecked", f"`{printed}` was taken for `{meant}`: {reason}", place, actual=printed)
 
 
 def unfold(grid: Grid) -> Grid:
@@ -48,27 +40,27 @@ def unfold(grid: Grid) -> Grid:
     return Grid([first, *grid.header[1:half]], [r for r in rows if r], grid.context, grid.line, grid.remarks)
 
 
-def separate(grid: Grid) -> tuple[Grid, list[Repair]]:
-    """Rows whose cells ran together, taken apart where the names of a rule table say how."""
+def separate(grid: Grid, file: str) -> tuple[Grid, list[Finding]]:
+    """Rows whose cells ran together, taken apart where the names of a rule table say how; a finding on each."""
     for shape in _likely(grid):
         for column in range(min(2, len(grid.header))):
-            rows, repairs = _separated(grid, shape, column)
+            rows, repairs = _separated(grid, shape, column, file)
             if repairs:
                 return Grid(grid.header, rows, grid.context, grid.line, grid.remarks), repairs
     return grid, []
 
 
 def _likely(grid: Grid) -> list[RuleTable]:
-    """The shapes that most of the words of the first columns belong to."""
+    """The rule tables of whose row names most stand in the first columns, those with the most first."""
     text = normal(" ".join(cell.text for row in grid.rows for cell in row[:2]))
-    scored = [
-        (sum(any(n in text for n in row.names) for row in shape.rows) / len(shape.rows), shape)
+    shares = {
+        shape: sum(any(name in text for name in row.names) for row in shape.rows) / len(shape.rows)
         for shape in rule_tables()
-    ]
-    return [shape for share, shape in sorted(scored, key=lambda pair: -pair[0]) if share >= 0.4]
+    }
+    return [shape for shape in sorted(shares, key=lambda shape: -shares[shape]) if shares[shape] >= 0.4]
 
 
-def _separated(grid: Grid, shape: RuleTable, column: int) -> tuple[list[list[Passage]], list[Repair]]:
+def _separated(grid: Grid, shape: RuleTable, column: int, file: str) -> tuple[list[list[Passage]], list[Finding]]:
     rows: list[list[Passage]] = []
     repairs = []
     for row in grid.rows:
@@ -84,60 +76,49 @@ def _separated(grid: Grid, shape: RuleTable, column: int) -> tuple[list[list[Pas
         ]
         separated = [list(cells) for cells in zip(*parts, strict=True)]
         rows += separated
+        printed = " | ".join(other.text for other in row if other.text)
         taken = "; ".join(" = ".join(bare(c.text) for c in cells if c.text) for cells in separated)
         reason = f"{len(spans)} rows of {shape.title} ran together"
-        repairs.append(Repair(cell.line, cell.column, " | ".join(c.text for c in row if c.text), taken, reason))
+        repairs.append(taken_for(printed, taken, reason, Place(file, cell.line, cell.column)))
     return rows, repairs
 
 
 def _name_spans(text: str, shape: RuleTable) -> list[tuple[int, int]]:
-    """The spans of a text that are row names, if it is nothing but row names."""
+    """The spans of a text that are row names, if it is nothing but names of several rows."""
     if shape.find_row(bare(text)) is not None:
         return []
-    words = [(m, m + len(w)) for w, m in _words(text)]
-    spans: list[tuple[int, int]] = []
-    rows: list[int] = []
+    words = [word.span() for word in re.finditer(r"\S+", text)]
+    spans: dict[int, tuple[int, int]] = {}
     at = 0
     while at < len(words):
         for end in range(min(len(words), at + 5), at, -1):
-            row = shape.find_row(text[words[at][0] : words[end - 1][1]])
-            if row is not None and row not in rows:
-                spans.append((words[at][0], words[end - 1][1]))
-                rows.append(row)
+            span = words[at][0], words[end - 1][1]
+            row = shape.find_row(text[slice(*span)])
+            if row is not None and row not in spans:
+                spans[row] = span
                 at = end
                 break
         else:
             return []
-    return spans
-
-
-def _words(text: str) -> list[tuple[str, int]]:
-    found, start = [], 0
-    for word in text.split():
-        start = text.index(word, start)
-        found.append((word, start))
-        start += len(word)
-    return found
+    return list(spans.values())
 
 
 def _number_starts(cell: Passage) -> list[int]:
     """Where the values of a cell begin: at each number outside brackets."""
     starts = []
     for n, token in enumerate(cell.tokens):
-        nested = cell.text[: token.start].count("(") > cell.text[: token.start].count(")")
-        words_before = n and cell.tokens[n - 1].kind == "word" and cell.tokens[n - 1].text in ("to", "per", "or")
-        if token.kind == "number" and not nested and not words_before:
+        before = cell.text[: token.start]
+        goes_on = n and cell.tokens[n - 1].text in ("to", "per", "or")
+        if token.kind == "number" and before.count("(") <= before.count(")") and not goes_on:
             starts.append(token.start)
     return starts[:1] and [0, *starts[1:]]
 
 
 def _value_parts(cell: Passage, count: int) -> list[Passage]:
     """A cell of values that ran together, a part to each; what is lost is left empty."""
-    starts = _number_starts(cell)
-    if len(starts) > count:
-        starts = starts[:count]
+    starts = _number_starts(cell)[:count]
     ends = [*starts[1:], len(cell.text)]
-    parts = [cell.part(start, len(cell.text[:end].rstrip())) for start, end in zip(starts, ends, strict=True)]
+    parts = [cell.part(start, len(cell.text[:end].rstrip())) for start, end in zip(starts, ends, strict=False)]
     line, column = cell.place(len(cell.text))
     return parts + [Passage("", line, column, lost=True) for _ in range(count - len(parts))]
 
@@ -180,40 +161,34 @@ def find_damage(text: str, reading: Reading) -> Iterator[Finding]:
     if _SUSPECT.search(text):
         for number, line in enumerate(lines_of(text), 1):
             if _SUSPECT.search(line):
-                yield from _in_line(line, Place(reading.file, number))
+                yield from _in_line(line, reading.file, number)
     for passage in reading.passages():
         for token in passage.numbers:
             if token.damaged and passage.place(token.start) in reading.marks:
-                yield _taken("o", "0", "a letter stands where a number belongs", reading.place(passage, token.start))
+                yield taken_for("o", "0", "a letter stands where a number belongs", reading.place(passage, token.start))
 
 
-def _in_line(line: str, place: Place) -> Iterator[Finding]:
+def _in_line(line: str, file: str, number: int) -> Iterator[Finding]:
     for found in _FORMULA.finditer(line):
-        yield _taken(found[0].strip(), bare(found[0]), "a formula in LaTeX", _at(place, found))
+        place = Place(file, number, found.start() + 1)
+        yield taken_for(found[0].strip(), bare(found[0]), "a formula in LaTeX", place)
     for found in _FOREIGN.finditer(line):
-        if re.search("[A-Za-z]", found[0]) and found[0].translate(HOMOGLYPHS).isascii():
-            meant = found[0].translate(HOMOGLYPHS)
-            yield _taken(found[0], meant, "letters of another alphabet among ours", _at(place, found))
+        meant = found[0].translate(HOMOGLYPHS)
+        if re.search("[A-Za-z]", found[0]) and meant.isascii():
+            place = Place(file, number, found.start() + 1)
+            yield taken_for(found[0], meant, "letters of another alphabet among ours", place)
     for found in _DIGIT.finditer(line):
         if found[0].isdecimal() and not re.search(r"[+\-\u2212\d]$", line[: found.start()]):
-            yield _taken(found[0], "nothing", "a digit of another script, as scanners read a bullet", _at(place, found))
+            place = Place(file, number, found.start() + 1)
+            yield taken_for(found[0], "nothing", "a digit of another script, as scanners read a bullet", place)
 
 
-def _at(place: Place, found: re.Match[str]) -> Place:
-    return Place(place.file, place.line, found.start() + 1)
-
-
-def _taken(printed: str, meant: str, reason: str, place: Place) -> Finding:
-    return Finding("RC104", "unchecked", f"`{printed}` was taken for `{meant}`: {reason}", place, actual=printed)
-
-
-def stray_values(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[tuple[Fact, Finding]]:
-    """Values that stand alone after a table that has lost its last rows: the ladder tells which row each is."""
+def find_stray_values(reading: Reading, rulebook: Rulebook) -> None:
+    """Add values that stand alone after a table that has lost its last rows: the ladder tells which row each is."""
     for grid, match in reading.matches:
         last = max((row[0].line for row in grid.rows if row), default=grid.line)
         if len(match.columns) != 1 or not match.absent or len(match.rule_table.columns) != 1:
             continue
-        column = match.rule_table.columns[0]
         alone = [
             p
             for p in reading.layout.passages
@@ -222,15 +197,14 @@ def stray_values(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[tuple[F
             and p.tokens[0].kind == "number"
             and p.place(p.tokens[0].start) not in reading.marks
         ]
-        for row, passage in zip(match.absent, alone, strict=False):
-            rule = match.rule_table.rows[row].rules[0]
+        for n, passage in zip(match.absent, alone, strict=False):
+            row, printed, place = match.rule_table.rows[n], bare(passage.text), reading.place(passage)
             try:
-                value = read_value(column.kind or rulebook.rule(rule).kind, passage.text)
+                value = read_value(rulebook.rule(row.rules[0]).kind, passage.text)
             except WrongKind:
                 break
-            place = reading.place(passage)
-            reading.marks[(place.line, place.column)] = "table"
-            name = match.rule_table.rows[row].name
-            reason = f"it stands alone after {match.rule_table.title}, whose next row that is missing is {name}"
-            taken = _taken(passage.text, f"{name} = {bare(passage.text)}", reason, place)
-            yield Fact(rule, bare(passage.text), value, place, "table", tuple(match.evidence), damaged=True), taken
+            reading.marks[place.line, place.column] = "table"
+            reason = f"it stands alone after {match.rule_table.title}, whose next row that is missing is {row.name}"
+            reading.findings.append(taken_for(passage.text, f"{row.name} = {printed}", reason, place))
+            evidence = tuple(match.evidence)
+            reading.facts.append(Fact(row.rules[0], printed, value, place, "table", evidence, damaged=True))

@@ -6,7 +6,6 @@ Sentences that call themselves house rules are noted and not compared.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.errors import WrongKind
@@ -15,7 +14,7 @@ from verify.claims import Claim, Target
 from verify.claims.matching import claims_in
 from verify.claims.phrases import Slot
 from verify.documents.reading import Reading
-from verify.findings import Fact, Place, WorkedExample
+from verify.findings import Fact, States, WorkedExample
 from verify.grids import Passage
 from verify.recognition.values import read_value
 
@@ -45,27 +44,39 @@ def read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list
             numbers_there = tuple((slot.text, reading.place(passage, slot.start)) for slot in slots)
             reading.worked.append(WorkedExample(claim.worked, numbers_there))
             continue
+        stated = [
+            (target, slot.text, slot.start)
+            for targets, slot in zip(claim.slots, slots, strict=True)
+            for target in targets
+        ]
+        stated += [(target, _filled(target.fixed, slots), at) for target in claim.fixed]
         evidence = (f"the text says: {claim.phrase.written}",)
-        facts += _facts(reading, passage, claim, at, slots, evidence, rulebook)
+        for target, text, start in stated:
+            place = reading.place(passage, start)
+            fact = Fact(target.rule, text, None, place, "claim", evidence, states=target.states)
+            facts.append(_with_value(fact, target, rulebook) if fact.states is States.VALUE else fact)
     reading.facts += facts
     reading.passage_facts.append((passage, facts))
     return facts
 
 
-def _facts(
-    reading: Reading,
-    passage: Passage,
-    claim: Claim,
-    at: int,
-    slots: tuple[Slot, ...],
-    evidence: tuple[str, ...],
-    rulebook: Rulebook,
-) -> Iterator[Fact]:
-    for targets, slot in zip(claim.slots, slots, strict=True):
-        for target in targets:
-            yield _fact(target, slot.text, reading.place(passage, slot.start), evidence, rulebook)
-    for target in claim.fixed:
-        yield _fact(target, _filled(target.fixed or "", slots), reading.place(passage, at), evidence, rulebook)
+def _filled(value: str, slots: tuple[Slot, ...]) -> str:
+    """A value that is put together from the numbers of a phrase: `$1` is the first, `;` stands for a comma."""
+    numbers = [slot.text.replace("DM", "").strip() for slot in slots]
+    return re.sub(r"\$(\d)", lambda found: numbers[int(found[1]) - 1], value).replace(";", ",")
+
+
+def _with_value(fact: Fact, target: Target, rulebook: Rulebook) -> Fact:
+    """The fact with the value of what is printed, or the reason why it has none."""
+    text = fact.printed
+    if target.suffix:
+        text = text.removesuffix("6") if text.upper().endswith("D6") else text
+        text = text[: -len(target.suffix)] if text.upper().endswith(target.suffix.upper()) else text
+    try:
+        value = read_value(rulebook.rule(fact.rule).kind, text, target.negated)
+    except WrongKind as wrong:
+        return fact._replace(printed=text, problem=str(wrong))
+    return fact._replace(printed=text, value=value)
 
 
 _FORMS = {
@@ -93,25 +104,6 @@ def _has_form(claim: Claim, slots: tuple[Slot, ...], rulebook: Rulebook) -> bool
             if kind in _FORMS and not named and not _FORMS[kind].search(slot.text):
                 return False
     return True
-
-
-def _filled(value: str, slots: tuple[Slot, ...]) -> str:
-    """A value that is put together from the numbers of a phrase: `$1` is the first, `;` stands for a comma."""
-    numbers = [slot.text.replace("DM", "").strip() for slot in slots]
-    return re.sub(r"\$(\d)", lambda found: numbers[int(found[1]) - 1], value).replace(";", ",")
-
-
-def _fact(target: Target, text: str, place: Place, evidence: tuple[str, ...], rulebook: Rulebook) -> Fact:
-    if ":" in target.rule:
-        return Fact(target.rule, text, None, place, "claim", evidence, quoted=target.rule.startswith("wrong:"))
-    kind = rulebook.rule(target.rule).kind
-    if target.suffix:
-        text = text.removesuffix("6") if text.upper().endswith("D6") else text
-        text = text[: -len(target.suffix)] if text.upper().endswith(target.suffix.upper()) else text
-    try:
-        return Fact(target.rule, text, read_value(kind, text, target.negated), place, "claim", evidence)
-    except WrongKind as wrong:
-        return Fact(target.rule, text, None, place, "claim", evidence, str(wrong))
 
 
 # House rules in a document

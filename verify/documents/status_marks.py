@@ -7,19 +7,22 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from verify.documents.reading import Reading
-from verify.findings import Fact, Finding, Place
-from verify.grids import Passage
+from verify.findings import Fact, Finding, Place, States
 
-_DOUBT = re.compile(
-    r"needs? verification|needs? to be (?:verified|checked|confirmed)|unverified|not (?:yet )?verified|\bTBD\b|\bTODO\b"
-    r"|to be (?:verified|confirmed)|conflicting sources",
-    re.IGNORECASE,
+_DOUBTS = (
+    (
+        "RC701",
+        "Marked as unverified",
+        r"needs? verification|needs? to be (?:verified|checked|confirmed)|unverified|not (?:yet )?verified|\bTBD\b"
+        r"|\bTODO\b|to be (?:verified|confirmed)|conflicting sources",
+    ),
+    ("RC702", "Marked as ambiguous", r"\bambiguous\b|ruling needed|unclear\b"),
 )
-_AMBIGUOUS = re.compile(r"\bambiguous\b|ruling needed|unclear\b", re.IGNORECASE)
+"""The marks of doubt: the code of the finding, its message, and the pattern."""
 _WORDS = ("verif", "tbd", "todo", "confirm", "check", "conflicting", "ambiguous", "ruling needed", "unclear")
 """One of these stands in any text with a mark of doubt."""
-_MARK = re.compile(r"\[V\]")
-_PAGE = re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)
+_SOURCES = {"mark": re.compile(r"\[V\]"), "page": re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)}
+"""How a heading says where what stands below it comes from."""
 
 
 def status_notes(reading: Reading) -> Iterator[Finding]:
@@ -34,9 +37,8 @@ def status_notes(reading: Reading) -> Iterator[Finding]:
         small = passage.text.lower()
         if not any(word in small for word in _WORDS):
             continue
-        for code, pattern in (("RC701", _DOUBT), ("RC702", _AMBIGUOUS)):
-            if found := pattern.search(passage.text):
-                what = "Marked as unverified" if code == "RC701" else "Marked as ambiguous"
+        for code, what, pattern in _DOUBTS:
+            if found := re.search(pattern, passage.text, re.IGNORECASE):
                 excerpt = " ".join(passage.text[max(0, found.start() - 40) : found.end() + 60].replace("*", "").split())
                 yield Finding(code, "unchecked", f"{what}: … {excerpt} …", reading.place(passage, found.start()))
     yield from _unmarked(reading)
@@ -45,7 +47,7 @@ def status_notes(reading: Reading) -> Iterator[Finding]:
 def _unmarked(reading: Reading) -> Iterator[Finding]:
     """Sections that state rules, in a document whose other sections say where they come from."""
     heads = [p for p in reading.layout.passages if p.heading]
-    if sum(bool(_MARK.search(p.text) or _PAGE.search(p.text)) for p in heads) < 3:
+    if sum(any(mark.search(head.text) for mark in _SOURCES.values()) for head in heads) < 3:
         return
     lines = [head.line for head in heads]
     below: list[list[Fact]] = [[] for _ in heads]
@@ -54,17 +56,10 @@ def _unmarked(reading: Reading) -> Iterator[Finding]:
             below[at - 1].append(fact)
     for head, own in zip(heads, below, strict=True):
         above = " ".join((*head.context, head.text))
-        lacks = [what for what, mark in (("mark", _MARK), ("page", _PAGE)) if not mark.search(above)]
-        if own and lacks and not _sourced(own):
+        lacks = [what for what, mark in _SOURCES.items() if not mark.search(above)]
+        has_column = any(fact.states is States.CITE for fact in own)
+        if own and lacks and not has_column:
+            name = re.sub(r"\s*[\[(].*", "", head.text).strip("*_# ")
             rules = f"{len(own)} statements" if len(own) > 1 else "a statement"
-            message = f"{_name(head)}: no {' and no '.join(lacks)} for {rules}"
+            message = f"{name}: no {' and no '.join(lacks)} for {rules}"
             yield Finding("RC703", "unchecked", message, reading.place(head))
-
-
-def _sourced(facts: list[Fact]) -> bool:
-    """Whether the section has a column of its own for the source."""
-    return any(fact.rule.startswith("cite:") for fact in facts)
-
-
-def _name(head: Passage) -> str:
-    return re.sub(r"\s*[\[(].*", "", head.text).strip("*_# ")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
 from verify.documents.reading import Reading
-from verify.findings import Finding, Level, Place
+from verify.findings import Finding, Level, Place, States
 from verify.grids import Grid
 from verify.recognition.match import Match
 from verify.recognition.rule_tables import RuleTable, rule_tables
@@ -15,83 +15,60 @@ from verify.recognition.values import bare
 
 def check_tables(reading: Reading) -> Iterator[Finding]:
     """Rows and columns that are missing, do not belong, or stand under another name."""
-    stated = {fact.rule for fact in reading.facts}
+    stated = {fact.rule for fact in reading.facts if fact.states is States.VALUE}
+    tabled = {fact.rule for fact in reading.facts if fact.states is States.VALUE and fact.by == "table"}
     for grid, match in reading.matches:
-        for n, row in match.renamed.items():
-            cell = grid.rows[n][match.names_in] if match.names_in < len(grid.rows[n]) else grid.rows[n][0]
-            name = match.rule_table.rows[row].name
-            if not _is_key(match):
-                message = f"{match.rule_table.title}: {cell.text!r} stands where {name} belongs"
-                level: Level | None = None if cell.text.strip().isdecimal() else "warning"
-                place = reading.place(cell)
-                yield Finding("RC306", "differs", message, place, expected=name, actual=cell.text, level_given=level)
-        for n in match.strangers:
-            cell = next(cell for cell in grid.rows[n] if cell.text)
-            message = f"{match.rule_table.title}: there is no row {cell.text!r}"
-            level = None if match.rule_table.complete else "note"
-            yield Finding("RC303", "unchecked", message, reading.place(cell), actual=cell.text, level_given=level)
-        yield from _unknown_columns(reading, grid, match)
-        yield from _wrong_headings(reading, grid, match)
-    yield from _missing(reading, stated)
-    yield from _elsewhere(reading, stated)
-
-
-def _elsewhere(reading: Reading, stated: set[str]) -> Iterator[Finding]:
-    """Rows that a table has lost, although the document states them elsewhere."""
-    printed: dict[str, set[int]] = {}
-    for _, match in reading.matches:
-        printed.setdefault(match.rule_table.id, set()).update(match.rows.values(), match.renamed.values())
-    for grid, match in reading.matches:
-        shape, rows = match.rule_table, printed.pop(match.rule_table.id, None)
-        if rows is None or not shape.complete or len(rows) * 10 < len(shape.rows) * 6:
-            continue
-        for row in (row for n, row in enumerate(shape.rows) if n not in rows):
-            if all(row.rules[column] in stated for column in match.columns.values()):
-                message = f"{shape.title}: the table has no row {row.name}, which is told elsewhere"
-                place = Place(reading.file, grid.line)
-                yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given="note")
-
-
-def _unknown_columns(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
-    """Columns with numbers that nothing accounts for."""
-    for c, head in enumerate(grid.header):
-        cells = [row[c] for row in grid.rows if c < len(row)]
-        open_cells = [x for x in cells if any(x.place(t.start) not in reading.marks for t in x.numbers)]
-        if head.text and c != match.names_in and c not in match.columns and open_cells:
-            message = f"{match.rule_table.title}: the column {bare(head.text)} is not known, so it was not checked"
-            yield Finding("RC307", "unchecked", message, reading.place(head), actual=bare(head.text))
-
-
-def _wrong_headings(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
-    """Columns that are known by their values and stand under the heading of another, or another number."""
-    for c, column in match.columns.items():
-        right, head = match.rule_table.columns[column], bare(grid.header[c].text) if c < len(grid.header) else ""
-        named = match.rule_table.find_column(head)
-        if named == column or c == match.names_in:
-            continue
-        if named is not None or any(x.isdigit() for x in head):
-            message = f"{match.rule_table.title}: {head} stands over the column {right.title}"
-            place = reading.place(grid.header[c])
-            yield Finding("RC310", "differs", message, place, expected=right.title, actual=head)
-
-
-def _is_key(match: Match) -> bool:
-    """Whether the names are values that are compared anyway, such as bands."""
-    return match.names_in in match.columns
-
-
-def _missing(reading: Reading, stated: set[str]) -> Iterator[Finding]:
-    """Cells of the rule tables that a document leaves out, where it states most of the column; and whole columns."""
+        yield from _rows(reading, grid, match)
+        yield from _columns(reading, grid, match)
     lines: dict[str, int] = {}
     for grid, match in reading.matches:
         lines.setdefault(match.rule_table.id, grid.line)
-    tabled = {fact.rule for fact in reading.facts if fact.by == "table"}
-    for shape in rule_tables():
-        if shape.complete and any(row.rules[0] in RAW for row in shape.rows):
-            place = Place(reading.file, lines.get(shape.id, 1))
-            yield from _missing_rows(shape, stated, tabled, place)
-            if shape.id in lines:
-                yield from _missing_columns(shape, stated, tabled, place)
+    for shape in (shape for shape in rule_tables() if shape.complete):
+        place = Place(reading.file, lines.get(shape.id, 1))
+        yield from _missing_rows(shape, stated, tabled, place)
+        for n, column in enumerate(shape.columns) if shape.id in lines else ():
+            present = sum(row.rules[n] in stated for row in shape.rows)
+            printed = sum(row.rules[n] in tabled for row in shape.rows)
+            if present * 10 <= len(shape.rows) * 3 and printed < 2:  # the rest of the document says little of it
+                message = f"{shape.title}: no column {column.title}"
+                yield Finding("RC302", "missing", message, place, shape.id, column.title)
+    yield from _elsewhere(reading, stated)
+
+
+def _rows(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
+    """Rows under another name, and rows that do not belong."""
+    table = match.rule_table
+    for n, row in match.renamed.items():
+        cell = grid.rows[n][match.names_in] if match.names_in < len(grid.rows[n]) else grid.rows[n][0]
+        name = table.rows[row].name
+        if match.names_in not in match.columns:  # else the names are bands, which are compared anyway
+            message = f"{table.title}: {cell.text!r} stands where {name} belongs"
+            level: Level | None = None if cell.text.strip().isdecimal() else "warning"
+            place = reading.place(cell)
+            yield Finding("RC306", "differs", message, place, expected=name, actual=cell.text, level_given=level)
+    for n in match.strangers:
+        cell = next(cell for cell in grid.rows[n] if cell.text)
+        message = f"{table.title}: there is no row {cell.text!r}"
+        level = None if table.complete else "note"
+        yield Finding("RC303", "unchecked", message, reading.place(cell), actual=cell.text, level_given=level)
+
+
+def _columns(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
+    """Unknown columns with numbers that nothing accounts for, and known ones under the heading of another."""
+    table = match.rule_table
+    for c, head in enumerate(grid.header):
+        cells = [row[c] for row in grid.rows if c < len(row)]
+        is_open = any(cell.place(t.start) not in reading.marks for cell in cells for t in cell.numbers)
+        if head.text and c != match.names_in and c not in match.columns and is_open:
+            message = f"{table.title}: the column {bare(head.text)} is not known, so it was not checked"
+            yield Finding("RC307", "unchecked", message, reading.place(head), actual=bare(head.text))
+    for c, column in match.columns.items():
+        right, heading = table.columns[column].title, bare(grid.heading(c))
+        named = table.find_column(heading)
+        is_other = named is not None or any(x.isdigit() for x in heading)
+        if is_other and named != column and c != match.names_in:
+            message = f"{table.title}: {heading} stands over the column {right}"
+            yield Finding("RC310", "differs", message, reading.place(grid.header[c]), expected=right, actual=heading)
 
 
 def _missing_rows(shape: RuleTable, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
@@ -118,11 +95,17 @@ def _missing_rows(shape: RuleTable, stated: set[str], tabled: set[str], place: P
         yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given=level)
 
 
-def _missing_columns(shape: RuleTable, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
-    """Columns of a recognised table that it does not print, and of which the rest of the document says little."""
-    for n, column in enumerate(shape.columns):
-        present = sum(row.rules[n] in stated for row in shape.rows)
-        printed = sum(row.rules[n] in tabled for row in shape.rows)
-        if present * 10 <= len(shape.rows) * 3 and printed < 2:
-            message = f"{shape.title}: no column {column.title}"
-            yield Finding("RC302", "missing", message, place, shape.id, column.title)
+def _elsewhere(reading: Reading, stated: set[str]) -> Iterator[Finding]:
+    """Rows that a table has lost, although the document states them elsewhere."""
+    printed: dict[str, set[int]] = {}
+    for _, match in reading.matches:
+        printed.setdefault(match.rule_table.id, set()).update(match.rows.values(), match.renamed.values())
+    for grid, match in reading.matches:
+        shape, rows = match.rule_table, printed.pop(match.rule_table.id, None)
+        if rows is None or not shape.complete or len(rows) * 10 < len(shape.rows) * 6:
+            continue
+        for row in (row for n, row in enumerate(shape.rows) if n not in rows):
+            if all(row.rules[column] in stated for column in match.columns.values()):
+                message = f"{shape.title}: the table has no row {row.name}, which is told elsewhere"
+                place = Place(reading.file, grid.line)
+                yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given="note")

@@ -221,7 +221,7 @@ def _of_the_book(finding: Finding, fact: Fact, rule: Rule, stated: list[tuple[Fa
 
 def _reference_differs(fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]]) -> Finding | None:
     """What to say where the book and the engine agree, and a reference has it otherwise."""
-    wrong = next((other for other, verdict in stated if verdict == "differs" and not other.quoted), None)
+    wrong = next((other for other, verdict in stated if verdict == "differs"), None)
     if wrong is None:
         return None
     message = f"{rule.title}: the book and the engine have {rule.text}, {wrong.place} has {wrong.printed}"

@@ -10,6 +10,7 @@ from engine.rulebook.editions import BOOK_TITLES
 from engine.rulebook.names import SPELLINGS, normal, plain
 from engine.rulebook.raw import RAW
 from verify.documents.cites import pages as pages_of
+from verify.findings import States
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.standing import Standing
 from verify.recognition.rule_tables import RuleTable, rule_tables
@@ -37,7 +38,8 @@ def wanted(key: str) -> list[RuleTable]:
 def is_printed(shape: RuleTable) -> bool:
     """Whether books print a table: one of the rules, or one with cells of several of them that a page is cited for."""
     rules = [rule for row in shape.rows for rule in row.rules]
-    return is_whole(shape) or all(rule in RAW and pages_of(RAW.cite(rule)) for rule in rules)
+    has_values = all(column.states is States.VALUE for column in shape.columns)
+    return is_whole(shape) or (has_values and all(rule in RAW and pages_of(RAW.cite(rule)) for rule in rules))
 
 
 def is_whole(shape: RuleTable) -> bool:

@@ -12,6 +12,7 @@ from engine.rulebook.effects import CHANGES
 from engine.rulebook.kinds import CHOICE, PROSE, Kind
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
+from verify.findings import States
 from verify.grids import Grid
 from verify.recognition.rule_tables import RuleTable
 from verify.recognition.values import read_value
@@ -33,15 +34,15 @@ class Agreement(NamedTuple):
 def agreement(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> Agreement:
     """How well the cells of a grid agree with a rule table, if these are its rows and columns."""
     cells = [
-        (rule_table.columns[column].kind, rule_table.rows[row].rules[column], text)
+        (rule_table.columns[column], rule_table.rows[row].rules[column], text)
         for n, row in rows.items()
         for c, column in columns.items()
         if (text := grid.text(n, c))
     ]
-    stated = [(rule, text) for _, rule, text in cells if rule in RAW]
+    stated = [(rule, text) for column, rule, text in cells if rule in RAW and column.states is States.VALUE]
     unknown = [not is_known(rule, text) for rule, text in stated]
     return Agreement(
-        _share((accepts(kind, text) for kind, _, text in cells if kind is not None), 0.5),
+        _share((accepts(column.kind, text) for column, _, text in cells if column.kind is not None), 0.5),
         _share(states(rule, text) for rule, text in stated),
         _share(unknown) if len(unknown) > 2 or (len(unknown) > 1 and all(unknown)) else 0.0,
     )

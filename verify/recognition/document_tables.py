@@ -14,6 +14,7 @@ from engine.rulebook.kinds import CREDITS, DICE, KM, POSTS, PRICE, PROSE, RANGE_
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
+from verify.findings import States
 from verify.grids import Grid, Passage
 from verify.recognition.agreement import accepts, agreement, states
 from verify.recognition.match import Match, cached_by_content, conflict
@@ -259,8 +260,11 @@ def _could_be(match: Match, grid: Grid, n: int, row: int) -> bool:
         return True
     if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > ALIKE:
         return True
-    cells = [(known.rules[column], c) for c, column in match.columns.items() if c < len(grid.rows[n])]
-    stated = [states(rule, grid.text(n, c)) for rule, c in cells if rule]
+    cells = [(column, c) for c, column in match.columns.items() if c < len(grid.rows[n]) and known.rules[column]]
+    stated = [
+        match.rule_table.columns[column].states is States.VALUE and states(known.rules[column], grid.text(n, c))
+        for column, c in cells
+    ]
     return sum(stated) * 2 > len(stated)
 
 

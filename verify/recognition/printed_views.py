@@ -10,6 +10,7 @@ from engine.rules.customised_components import ADVANTAGES, CUSTOMISING
 from engine.rules.personal_attack_dms import MODIFIERS, RANGES
 from engine.rules.ship_armament import TURRET_WEAPONS
 from engine.rules.space_combat import ATTACK_MODIFIERS, RANGE_BANDS, SENSOR_LOCK
+from verify.findings import States
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class ViewColumn:
     title: str
     kind: Kind | None = None
     also: tuple[str, ...] = ()
+    states: States = States.VALUE
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,8 @@ def _row(name: str, *rules: str, also: tuple[str, ...] = ()) -> tuple[str, tuple
 
 
 def _erratum(name: str, rule: str, *also: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """A row of a log of errata: the wrong value, the right one, and the page."""
-    return name, also, (f"wrong:{rule}", rule, f"cite:{rule}")
+    """A row of a log of errata: the wrong value, the right one, and the page of one rule."""
+    return name, also, (rule, rule, rule)
 
 
 VIEWS = (
@@ -92,9 +94,11 @@ VIEWS = (
         ("corrections", "errata"),
         ("item", "rule", "what"),
         (
-            ViewColumn("Old (Wrong) Value", None, ("old", "wrong", "old value", "wrong value", "was")),
+            ViewColumn(
+                "Old (Wrong) Value", None, ("old", "wrong", "old value", "wrong value", "was"), States.WRONG_VALUE
+            ),
             ViewColumn("Corrected (RAW) Value", None, ("corrected", "RAW", "corrected value", "RAW value", "is")),
-            ViewColumn("Source", None, ("page", "cite")),
+            ViewColumn("Source", None, ("page", "cite"), States.CITE),
         ),
         (
             *(

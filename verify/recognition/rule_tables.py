@@ -18,6 +18,7 @@ from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Table
 from engine.rulebook.values import Value
+from verify.findings import States
 from verify.recognition.printed_views import VIEWS, View
 from verify.recognition.values import read_value
 from verify.recognition.words import name_words, words_in
@@ -34,6 +35,8 @@ class Column:
     unless: tuple[str, ...] = ()
     in_words: tuple[str, ...] = ()
     """The names of which each word counts."""
+    states: States = States.VALUE
+    """What its cells state of their rules."""
 
     def is_a(self, *kinds: Kind) -> bool:
         """Whether its cells are of one of these kinds."""
@@ -141,10 +144,6 @@ class RuleTable:
                     return n
         return None
 
-    def quotes(self, column: int) -> bool:
-        """Whether a column lists values that are wrong, as a log of errata does."""
-        return any(column < len(row.rules) and row.rules[column].startswith("wrong:") for row in self.rows)
-
     def __hash__(self) -> int:
         return hash(self.id)
 
@@ -189,7 +188,7 @@ def _from_table(table: Table) -> RuleTable:
 
 
 def _from_view(view: View) -> RuleTable:
-    columns = tuple(Column(c.title, (c.title, *c.also), c.kind) for c in view.columns)
+    columns = tuple(Column(c.title, (c.title, *c.also), c.kind, states=c.states) for c in view.columns)
     rows = tuple(Row(*row) for row in view.rows)
     return RuleTable(
         view.id,

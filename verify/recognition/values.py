@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 
@@ -77,6 +78,13 @@ def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
         if not _turns(text, value):
             return value
     raise WrongKind(problem or f"{text!r} is not {kind.expects}")
+
+
+def reads_as(kind: Kind, text: str, value: Value) -> bool:
+    """Whether a printed text is a value."""
+    with suppress(WrongKind):
+        return read_value(kind, text) == value
+    return False
 
 
 def _turns(text: str, value: Value) -> bool:

@@ -11,7 +11,7 @@ from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from verify.documents.reading import Reading
 from verify.documents.table_facts import read_match
-from verify.findings import Fact
+from verify.findings import Fact, States
 from verify.grids import Grid, Layout
 from verify.recognition.document_tables import recognise_document_table
 from verify.recognition.match import Match
@@ -39,7 +39,7 @@ def _stated(grid: Grid) -> dict[tuple[int, int], Fact]:
     if len(found) != 1:
         return {}
     facts = read_match(Reading("", Layout([], [grid], [])), grid, found[0], RAW)
-    return {fact.place[1:]: fact for fact in facts if fact.rule in RAW and fact.printed and not fact.quoted}
+    return {fact.place[1:]: fact for fact in facts if fact.states is States.VALUE and fact.printed}
 
 
 def _is_named(grid: Grid, match: Match) -> bool:

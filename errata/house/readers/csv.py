@@ -26,7 +26,7 @@ from errata.house.readers import text as plain_text
 from verify.documents.files import Unreadable
 from verify.documents.reading import Reading
 from verify.documents.table_facts import read_grid
-from verify.findings import Place
+from verify.findings import Place, States
 from verify.grids import Grid, Layout, Passage
 from verify.recognition.document_tables import recognise_document_table
 
@@ -59,7 +59,7 @@ def _read(grid: Grid, name: str, lines: Sequence[str]) -> Page:
     if is_table:
         reading = Reading(name, Layout([], [], []))
         read_grid(reading, grid, RAW)
-        for fact in reading.facts:
+        for fact in (fact for fact in reading.facts if fact.states is States.VALUE):
             page.add(by_cell(fact, cells_of([grid])))
     elif several or (not new and (by_head or _tell_whether(grid))):
         page.add(read_cells(grid, name, of_several=several))

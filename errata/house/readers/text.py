@@ -42,7 +42,7 @@ from errata.house.page import HouseRule, Page, Problem, with_what_stays
 from errata.house.readers import exact, in_part
 from verify.documents.document_facts import read_document
 from verify.documents.reading import Reading
-from verify.findings import Fact, Place
+from verify.findings import Fact, Place, States
 from verify.recognition.values import bare
 
 _RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
@@ -81,7 +81,7 @@ def read(text: str, name: str) -> Page:
     facts = [
         fact
         for fact in reading.facts
-        if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
+        if fact.states is States.VALUE and (fact.by == "table" or fact.place.line not in in_grids)
         if fact.place.line not in by_cells
     ]
     above: dict[int, tuple[str, ...]] = {}
@@ -123,7 +123,7 @@ def read(text: str, name: str) -> Page:
             left = without_label(left, reading.layout.passages, lines)
             page.add(read_cells(left, name, family_told(left.context) or family, grid.line in several))
     by_rows(page, reading.layout.grids)
-    needless = {fact.place[1:] for fact in reading.facts if fact.rule not in RAW or fact.quoted}
+    needless = {fact.place[1:] for fact in reading.facts if fact.states is not States.VALUE}
     page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
     page.rules.sort(key=lambda rule: rule.place)
     lines = text.split("\n")

@@ -49,12 +49,6 @@ def test_a_whole_number_and_a_fraction_are_meant_exactly(text, exact):
     assert not Printed.parse(text).holds(exact + Fraction(1, 1000))
 
 
-@pytest.mark.parametrize("text", ["about 8.46", "~7", "approximately 3", "roughly 42%"])
-def test_the_word_about_is_recorded(text):
-    assert Printed.parse(text).approximate
-    assert Printed.parse(text).text == text
-
-
 def test_a_percentage_is_recorded_as_one():
     assert Printed.parse("4.8 %").unit == "%"
     assert Printed.parse("0.048").unit == ""

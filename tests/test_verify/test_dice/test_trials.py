@@ -198,10 +198,10 @@ class IsOffByTheSmallestDeparture(Roller):
 
 def test_the_smallest_promised_departure_is_detected():
     planned = trials.plan()
-    assert (planned.departure, planned.power, planned.alpha) == (0.01, 0.999, 1e-6)
+    assert (planned.departure, trials.POWER, trials.ALPHA) == (0.01, 0.999, 1e-6)
     assert "1,000,000" in str(planned)
     die = by_hand(Dice.parse("1D"))
-    level = planned.alpha / planned.tests
+    level = trials.ALPHA / planned.tests
     for seed in range(10):
         tally = IsOffByTheSmallestDeparture(seed).tally(die, planned.rolls)
         mean = Fraction(sum(value * count for value, count in tally.items()), planned.rolls)
@@ -212,7 +212,7 @@ def test_the_smallest_promised_departure_is_detected():
 def test_a_fit_test_detects_a_departure_of_about_a_hundredth(cells, departure):
     planned = trials.plan()
     noncentrality = planned.rolls * departure**2
-    assert chi_square_power(noncentrality, cells - 1, planned.alpha / planned.tests) >= planned.power
+    assert chi_square_power(noncentrality, cells - 1, trials.ALPHA / planned.tests) >= trials.POWER
 
 
 # Other rulebooks
@@ -259,14 +259,14 @@ def tail(statistic, chances, rolls):
 
 def test_the_correction_of_chi_square_is_right_where_all_cases_can_be_counted():
     for ways, observed in (([1] * 4, [9, 13, 20, 18]), ([1, 2, 3], [15, 10, 25]), ([1, 1, 4], [20, 10, 40])):
-        counted = [Cell((i,), n, w) for i, (n, w) in enumerate(zip(observed, ways, strict=True))]
+        counted = [Cell(n, w) for n, w in zip(observed, ways, strict=True)]
         rolls, chances = sum(observed), [w / sum(ways) for w in ways]
         assert tail(float(pearson(counted)), chances, rolls) == pytest.approx(float(exact_chance(counted)), rel=0.12)
 
 
 def test_chi_square_holds_as_far_out_as_a_run_uses_it():
     planned = trials.plan()
-    level = planned.alpha / planned.tests
+    level = trials.ALPHA / planned.tests
     for text in ("1D", "2D", "2D boon", "4D", "5D", "13D"):
         exact = roll(text)
         pooled = trials.cells({}, exact, Fraction(trials.LEAST_EXPECTED * exact.total, planned.rolls))
