@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from engine.rulebook.raw import RAW
@@ -64,17 +64,20 @@ def _head(report: Report, options: Options) -> Iterator[str]:
         yield ""
 
 
-def decided(report: Report) -> Iterator[str]:
-    """The decision of a gate, and the findings that it does not list."""
+def decided(report: Report, with_fixes: bool = True) -> Iterator[str]:
+    """What a gate fixed, its decision, and the findings that it does not list."""
     decision = report.decision
     if decision is None:
         return
-    yield from report.fixed.splitlines()
-    failing = _by_level(finding for finding in report.findings if finding.is_at_least(decision.fail_on))
-    if decision.failed:
-        yield f"FAILED: {failing}" if failing else "FAILED, by what the change did not touch"
-    else:
+    if with_fixes:
+        yield from report.fixed.splitlines()
+    if not decision.failed:
         yield f"passed: nothing new from {decision.fail_on} up"
+    elif report.fails(decision.fail_on):
+        levels = [finding.level for finding in report.findings if finding.is_at_least(decision.fail_on)]
+        yield f"FAILED: {', '.join(counted(levels.count(level), level) for level in LEVELS if level in levels)}"
+    else:
+        yield "FAILED, by what the change did not touch"
     not_listed = {
         "in the baseline": decision.known,
         "suppressed": len(decision.suppressed),
@@ -88,12 +91,6 @@ def decided(report: Report) -> Iterator[str]:
         by = ", ".join(f"{by} ({count})" for by, count in decision.let_through.items())
         yield f"not the book's, and passed by: {by}"
     yield from decision.baseline_changes
-
-
-def _by_level(findings: Iterable[Finding]) -> str:
-    """The number of findings at each level that occurs: `2 errors, 1 note`."""
-    levels = [finding.level for finding in findings]
-    return ", ".join(counted(levels.count(level), level) for level in LEVELS if level in levels)
 
 
 def headline(report: Report) -> str:
