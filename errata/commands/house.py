@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -24,7 +25,7 @@ from errata.impact.scenes import Scene
 from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.parts.scenes_page import listed
-from errata.terminal import is_terminal, width
+from errata.terminal import width
 from verify.documents.files import Unreadable
 from verify.findings import Finding, Level, Place
 
@@ -201,7 +202,7 @@ def house(
             raise click.UsageError(f"--init writes a file: give it a name, such as house-rules.md, and not {new_page}.")
         finish(starter_page.init(new_page, force), 0, rendering.output)
     if search is not None:
-        room = width() if rendering.output is None and is_terminal() else None
+        room = width() if rendering.output is None and sys.stdout.isatty() else None
         finish(starter_page.listing(" ".join((search, *files)), edition, room), 0, rendering.output)
     asked = Asked(edition, scene, sweeps, of)
     text, code = house_report(files, rendering.form, rendering.options(), rendering.fail_on, asked)
