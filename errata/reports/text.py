@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.impact.number_text import counted
 from errata.report import Matrix, Report
-from errata.reports import Options, listed, sentence, suppressed
+from errata.reports import Options, listed, sentence
 from errata.reports.parts.grouping import Group, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import columns, cut, ruled
 from errata.terminal import wrapped
@@ -201,18 +201,14 @@ def _findings(report: Report, findings: list[Finding], options: Options) -> Iter
         ordered = sorted(findings, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
         for file, found in groupby(ordered, key=lambda f: f.place.file):
             rows = [
-                (
-                    f"{f.place.line}:{f.place.column}",
-                    _mark(f, options.coloured),
-                    "\n- ".join([sentence(f), *f.hints]),
-                )
+                (f"{f.place.line}:{f.place.column}", _mark(f, options.coloured), "\n- ".join([sentence(f), *f.hints]))
                 for f in found
             ]
             yield from (file, columns(rows, max(24, options.width - _MARGIN)), "")
 
 
 def _group(group: Group, options: Options) -> Iterator[str]:
-    """A rule with its value in the book, and all findings on it."""
+    """A rule with its value in the book and all findings on it, then their impact, remarks and hints, each once."""
     first = group.findings[0]
     yield _painted(group.title, "rule", options.coloured)
     if first.rule in RAW:
@@ -224,28 +220,24 @@ def _group(group: Group, options: Options) -> Iterator[str]:
         return
     if group.expected:
         yield f"  book  {group.expected}{f' [{group.source}]' if group.source else ''}"
-    values = [value_of(f) for f in group.findings]
-    widest = max(map(len, values))
+    widest = max(len(value_of(f)) for f in group.findings)
     width = widest if widest <= 24 else 0
-    for n, (f, value) in enumerate(zip(group.findings, values, strict=True)):
-        label = ("lost" if f.verdict == "missing" else "here") if n == 0 and value else "    "
-        place = f"{f.place}  {_mark(f, options.coloured)}"
-        yield f"  {label}  {value:<{width}}  {place}" if value else f"  {place}"
-    yield from _remarks(group, options.width)
+    for f in group.findings:
+        label = "    " if f is not first else "lost" if f.verdict == "missing" else "here"
+        value = f"{label}  {value_of(f):<{width}}  " if value_of(f) else ""
+        yield f"  {value}{f.place}  {_mark(f, options.coloured)}"
 
-
-def _remarks(group: Group, width: int) -> Iterator[str]:
-    """The impact of the values of a group, and the remarks and hints of its findings, each once."""
+    remarks: list[str] = []
     differ = len({f.actual for f in group.findings}) > 1
-    remarks: dict[str, None] = {}
     for f in group.findings:
         if impact := impact_of(f):
-            remarks[f"does  {value_of(f)}: {impact}" if differ else f"does  {impact}"] = None
+            remarks.append(f"does  {value_of(f)}: {impact}" if differ else f"does  {impact}")
     for f in group.findings:
-        own = (f.message,) if f.code[:3] == "RC8" else (f.remark,) if f.code in ("RC203", "RC305") else ()
-        remarks |= dict.fromkeys((*own, *f.hints))
-    for line in list(remarks)[:MAX_REMARKS]:
-        yield from wrapped(line, width, "  ", "        ")
+        own = [f.message] if f.code[:3] == "RC8" else [f.remark] if f.code in ("RC203", "RC305") else []
+        remarks += [*own, *f.hints]
+    remarks = list(dict.fromkeys(remarks))
+    for line in remarks[:MAX_REMARKS]:
+        yield from wrapped(line, options.width, "  ", "        ")
     if len(remarks) > MAX_REMARKS:
         yield f"  and {len(remarks) - MAX_REMARKS} more remarks; --format json has them"
 
@@ -254,9 +246,8 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
     """The suppressed findings, each with its reason and its impact."""
     if report.decision is None or not options.suppressed:
         return
-    findings = suppressed(report, options)
-    yield f"suppressed: {len(findings)}"
-    for finding, reason in findings:
+    yield f"suppressed: {len(report.decision.suppressed)}"
+    for finding, reason in report.decision.suppressed:
         yield f"  {finding.place}  {finding.code} {finding.rule}: {finding.actual or finding.expected}"
         yield f"        meant: {reason}"
         if impact := impact_of(finding):
@@ -283,11 +274,11 @@ def _matrix(matrix: Matrix, width: int) -> Iterator[str]:
         return
     first = min(44, max(len(rule) for rule, _ in matrix.rows))
     room = max(9, (width - first) // (len(matrix.names) + 1) - 2)
-    rows = [
-        (rule if len(rule) <= first else f"…{rule[1 - first :]}", *_cut_all([RAW.rule(rule).text, *values], room))
-        for rule, values in matrix.rows
-    ]
-    yield ruled(rows, ("rule", "book", *_cut_all(matrix.names, room)))
+    rows = []
+    for rule, values in matrix.rows:
+        short = rule if len(rule) <= first else f"…{rule[1 - first :]}"
+        rows.append((short, *(cut(value, room) for value in (RAW.rule(rule).text, *values))))
+    yield ruled(rows, ("rule", "book", *(cut(name, room) for name in matrix.names)))
     yield ""
     if matrix.outliers:
         yield "Most of those that state these have them differently from the reference,"
@@ -295,10 +286,6 @@ def _matrix(matrix: Matrix, width: int) -> Iterator[str]:
         yield from (f"  {rule} ({RAW.rule(rule).text})" for rule in matrix.outliers)
     else:
         yield "No rule is stated differently from the reference by most of them."
-
-
-def _cut_all(texts: Sequence[str], length: int) -> list[str]:
-    return [cut(text, length) for text in texts]
 
 
 def _coverage(accounts: tuple[Account, ...]) -> Iterator[str]:
