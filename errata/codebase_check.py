@@ -15,7 +15,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
 from errata.impact.measures import NOT_PLAYED, impact
-from errata.literals.model import ProblemKind
+from errata.literals.model import Problem, ProblemKind
 from errata.report import BoundTable, CodebaseResults, Matrix, Report
 from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache, entry_name
@@ -97,7 +97,7 @@ class _Judge:
         self.facts: JudgedFacts = []
         self.other_edition = next((file for file in files if file.edition), None)
         if self.other_edition is not None:
-            files = [replace(file, tables=list(map(_doubtful, file.tables))) for file in files]
+            files = [replace(file, tables=[_doubtful(table) for table in file.tables]) for file in files]
         self.files = files
         certain = [table for file in files for table in file.tables if table.is_certain and not table.likely_other_game]
         facts = [fact for table in certain for fact in table.facts]
@@ -128,9 +128,7 @@ class _Judge:
 
     def _file(self, file: Scanned) -> list[Finding]:
         """The findings on one file."""
-        findings: list[Finding] = []
-        if file.problem is not None:
-            findings.append(_problem(file))
+        findings = [_problem(file.problem, file)] if file.problem is not None else []
         for table in file.tables:
             findings += self._table(_doubtful(table) if table.likely_other_game and not self.is_ours else table)
         for fact in file.constants:
@@ -141,16 +139,22 @@ class _Judge:
             if not is_stated and (self.has_certain_table or mechanic.code not in IN_OTHER_GAMES):
                 findings += self._mechanic(mechanic)
         findings += [self._with_impact(finding, None) for finding in file.findings]
-        for table in file.tables if file.problem is None else ():
-            findings += self._rows(table)
+        if file.problem is None:
+            findings += [finding for table in file.tables for finding in self._rows(table)]
         return findings
 
     def _table(self, table: Table) -> Iterator[Finding]:
-        """The findings on the values of a table; a wrong band that follows from the one beside it is only a note."""
+        """The findings on the values of a table.
+
+        A band that begins too early is a moved one if the band beside it ends before it, so that no result is in both;
+        a wrong band that follows from the one beside it is only a note.
+        """
         wrong: list[Fact] = []
         for fact in table.facts:
             for finding in self._fact(fact):
-                if finding.code == "RC206" and _is_moved(fact, table):
+                # distances are not whole numbers: below 1 km and up to 1 km are the same
+                is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
+                if finding.code == "RC206" and is_counted and any(_follows(fact, other) for other in table.facts):
                     message = both_values(fact, self.book.rule(fact.rule), self.book)
                     finding = replace(finding, code="RC201", message=message, remark="")
                 cause = next((other for other in wrong if _follows(other, fact)), None)
@@ -171,17 +175,13 @@ class _Judge:
 
     def _mechanic(self, mechanic: PlayedMechanic) -> Iterator[Finding]:
         """The finding on a mechanic; a ruling or another edition can make it contested."""
-        verdict, finding = judge(mechanic.fact, self.book)
-        self.facts.append((mechanic.fact, verdict))
-        if finding is not None:
+        for finding in self._fact(mechanic.fact):
             rule = self.book.rule(mechanic.fact.rule)
             message = f"{mechanic.message}; {rule.title}: {rule.text} in {self.book.name}"
-            level: Level = "warning" if verdict == "contested" else "error"
-            contested_by = f"ruling {rule.ruling}" if verdict == "contested" else ""
-            finding = replace(
-                finding, code=mechanic.code, message=message, level_given=level, contested_by=contested_by
-            )
-            yield self._with_impact(finding, mechanic.fact)
+            contested = finding.verdict == "contested"
+            level: Level = "warning" if contested else "error"
+            by = f"ruling {rule.ruling}" if contested else ""
+            yield replace(finding, code=mechanic.code, message=message, level_given=level, contested_by=by)
 
     def _with_impact(self, finding: Finding, fact: Fact | None) -> Finding:
         """A finding with its impact in play."""
@@ -231,24 +231,14 @@ def _doubtful(table: Table) -> Table:
     return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], is_certain=False)
 
 
-def _problem(file: Scanned) -> Finding:
+def _problem(problem: Problem, file: Scanned) -> Finding:
     """The finding on a file that was not read, or not wholly."""
-    assert file.problem is not None
-    if file.problem.kind in INTERNAL_ERRORS:
-        return Finding("RC111", "unchecked", f"An internal error: {file.problem}", Place(file.file))
+    if problem.kind in INTERNAL_ERRORS:
+        return Finding("RC111", "unchecked", f"An internal error: {problem}", Place(file.file))
     level: Level | None = "warning" if file.names_rules else None
-    timed_out = file.problem.kind is ProblemKind.TIMEOUT
-    message = f"Not wholly read: {file.problem}"
+    timed_out = problem.kind is ProblemKind.TIMEOUT
+    message = f"Not wholly read: {problem}"
     return Finding("RC110", "unchecked", message, Place(file.file), level_given=level, timed_out=timed_out)
-
-
-def _is_moved(fact: Fact, table: Table) -> bool:
-    """Whether the band beside one that begins too early ends before it, so that no result is in both.
-
-    Distances are not whole numbers: below 1 km and up to 1 km are the same.
-    """
-    is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
-    return is_counted and any(_follows(fact, other) for other in table.facts)
 
 
 def _follows(cause: Fact, fact: Fact) -> bool:
@@ -286,7 +276,7 @@ def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Fi
     wrong: dict[str, dict[str, list[Place]]] = defaultdict(lambda: defaultdict(list))
     for fact, verdict in facts:
         if verdict == "agrees":
-            right[fact.rule][_line_of(fact.place)] = None
+            right[fact.rule][f"{fact.place.file}:{fact.place.line}"] = None
         elif verdict in ("differs", "contested"):
             wrong[fact.rule][fact.printed].append(fact.place)
     seen: Counter[str] = Counter()
@@ -299,15 +289,13 @@ def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Fi
             continue
         by_value = wrong.get(finding.rule, {})
         same = by_value.get(finding.actual, [])
-        others = [f"{_line_of(places[0])} ({v})" for v, places in by_value.items() if v != finding.actual]
+        elsewhere = [f"{place.file}:{place.line}" for place in same[:5] if place != finding.place]
+        first = {value: places[0] for value, places in by_value.items() if value != finding.actual}
+        others = [f"{place.file}:{place.line} ({value})" for value, place in first.items()]
         right_in = _places("right in", list(right[finding.rule]), len(right[finding.rule]))
-        same_in = _places("the same in", [_line_of(p) for p in same[:5] if p != finding.place], len(same) - 1)
+        same_in = _places("the same in", elsewhere, len(same) - 1)
         evidence = (*finding.evidence, *right_in, *same_in, *_places("otherwise in", others, len(others)))
         yield replace(finding, evidence=evidence, hints=(*finding.hints, *right_in))
-
-
-def _line_of(place: Place) -> str:
-    return f"{place.file}:{place.line}"
 
 
 def _places(what: str, places: list[str], count: int) -> list[str]:
