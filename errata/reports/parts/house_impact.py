@@ -64,8 +64,8 @@ def _on_line(findings: list[Finding], line: str, width: int) -> Iterator[str]:
     for finding in findings:
         label = _label(finding)
         source = f" [{finding.source}]" if finding.source and finding.code in _WITH_SOURCE else ""
-        repeats_line = finding.remark and len(findings) == 1 and _is_quote(finding.actual, line)
-        message = finding.remark if repeats_line else finding.message
+        quotes_line = len(findings) == 1 and finding.actual == cut(line, len(finding.actual))
+        message = finding.remark if finding.remark and quotes_line else finding.message
         yield from wrapped(f"{label:<9} {message}{source}", width, "  ", " " * max(12, len(label) + 3))
         if (impact := impact_of(finding)) and impact not in impacts:
             impacts.add(impact)
@@ -89,11 +89,6 @@ def _prose(findings: Sequence[Finding]) -> dict[Place, str]:
         if finding.is_prose and found[finding.place[:2]] == 1
     }
     return prose if len(prose) >= MIN_PROSE else {}
-
-
-def _is_quote(quote: str, line: str) -> bool:
-    """Whether a quote, which may be cut short, is all of a line."""
-    return quote == line or (quote.endswith("…") and line.startswith(quote[:-1]))
 
 
 # Scenes
