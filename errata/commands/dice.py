@@ -180,9 +180,6 @@ def _rolls_json(result: RollsResult) -> str:
     return _json(told)
 
 
-# `rawcheck dice` on the command line
-
-
 EXAMPLES = """\b
 Examples:
   rawcheck dice

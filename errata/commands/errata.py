@@ -104,9 +104,6 @@ def _exit_code(report: Report, fail_on: Level) -> int:
     return int(report.fails(fail_on))
 
 
-# `rawcheck errata` on the command line
-
-
 EXAMPLES = """\b
 Examples:
   rawcheck errata path/to/vtt

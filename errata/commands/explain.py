@@ -180,9 +180,6 @@ meant     verify leaves it out below --level, and does not fail below
 """How a finding is suppressed, by the family of its code."""
 
 
-# `rawcheck explain` on the command line
-
-
 @click.command(no_args_is_help=True)
 @click.argument("name", nargs=-1, required=True, metavar="RULE|CODE|RULING")
 @output

@@ -152,9 +152,6 @@ def _own_scenes(path: str | None, alone: bool) -> tuple[tuple[Scene, ...], tuple
         return (), (str(error),)
 
 
-# `rawcheck house` on the command line
-
-
 EXAMPLES = """\b
 Examples:
   rawcheck house --init house-rules.md

@@ -83,7 +83,10 @@ def first_configuration(path: str, force: bool) -> str:
 
 
 def _entries(found: JudgedFacts) -> Iterator[str]:
-    """The tables that were recognised; those in doubt, that share a name or are a document's stand behind #."""
+    """The tables that were recognised, with how many of their values are the book's.
+
+    Those in doubt, that share a name or are a document's stand behind #.
+    """
     tables: dict[tuple[str, str, str], JudgedFacts] = defaultdict(list)
     begins: dict[tuple[str, str], set[int]] = defaultdict(set)
     doubtful = set()
@@ -99,22 +102,15 @@ def _entries(found: JudgedFacts) -> Iterator[str]:
             doubtful.add((file, name))
     doubtful |= {own for own, lines in begins.items() if len(lines) > 1 and own[1] != UNNAMED}
     for (file, name, section), facts in sorted(tables.items()):
-        yield _entry(file, name, section, facts, "# " * ((file, name) in doubtful))
-
-
-def _entry(file: str, at: str, rule: str, facts: JudgedFacts, behind: str) -> str:
-    """A table as it stands in the configuration, with how many of its values are the book's."""
-    right = sum(verdict == "agrees" for _, verdict in facts)
-    line = min(fact.begins for fact, _ in facts)
-    told = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
-    read = sum(not fact.problem or verdict == "differs" for fact, verdict in facts)
-    fields = (("file", file), ("at", at), ("rule", rule), ("values", read))
-    lines = [f"# line {line}: {RAW.tables[rule].title}, {told} values are the book's", f"{behind}[[table]]"]
-    lines += [f"{behind}{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields]
-    return "\n".join([*lines, ""])
-
-
-# `rawcheck init` on the command line.
+        right = sum(verdict == "agrees" for _, verdict in facts)
+        which = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
+        line = min(fact.begins for fact, _ in facts)
+        read = sum(not fact.problem or verdict == "differs" for fact, verdict in facts)
+        fields = {"file": file, "at": name, "rule": section, "values": read}
+        behind = "# " * ((file, name) in doubtful)
+        lines = [f"# line {line}: {RAW.tables[section].title}, {which} values are the book's", f"{behind}[[table]]"]
+        lines += [f"{behind}{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
+        yield "\n".join([*lines, ""])
 
 
 @click.command()

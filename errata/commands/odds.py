@@ -165,9 +165,6 @@ def _pmf(shown: Distribution | Mapping[int, Fraction]) -> dict[str, str]:
     return {str(value): str(chance) for value, chance in chances.items()}
 
 
-# `rawcheck odds` on the command line
-
-
 EXAMPLES = """\b
 Examples:
   rawcheck odds "2D boon" --at-least 8

@@ -116,9 +116,6 @@ def _index(reports: dict[str, Report], files: dict[str, str]) -> str:
     )
 
 
-# `rawcheck site` on the command line.
-
-
 EXAMPLES = """\b
 Examples:
   rawcheck site public vtt-one vtt-two vtt-three

@@ -8,7 +8,7 @@ from typing import Any
 
 from errata import __version__
 from errata.impact.results import Change, Panel
-from errata.report import Decision, Report
+from errata.report import Report
 from errata.reports import Options
 from verify.documents.coverage import CATEGORIES, Account
 from verify.findings import Fact, Finding, Verdict
@@ -32,7 +32,12 @@ def render(report: Report, options: Options) -> str:
     if report.unknown_settings:
         result["left_alone"] = report.unknown_settings
     if report.decision is not None:
-        result["gate"] = _decision(report.decision)
+        result["gate"] = {
+            **_fields(report.decision, "failed fail_on known"),
+            "suppressed": [{"finding": _finding(f), "reason": reason} for f, reason in report.decision.suppressed],
+            "passed": report.decision.let_through,
+            "hidden": report.decision.hidden,
+        }
     if report.matrix is not None:
         result["matrix"] = [
             {
@@ -53,15 +58,6 @@ def render(report: Report, options: Options) -> str:
 def _fields(thing: object, names: str) -> dict[str, Any]:
     """Some attributes of a thing, as they are called."""
     return {name: getattr(thing, name) for name in names.split()}
-
-
-def _decision(decision: Decision) -> dict[str, Any]:
-    return {
-        **_fields(decision, "failed fail_on known"),
-        "suppressed": [{"finding": _finding(finding), "reason": reason} for finding, reason in decision.suppressed],
-        "passed": decision.let_through,
-        "hidden": decision.hidden,
-    }
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -140,17 +140,13 @@ MAX_HEADINGS = 5
 
 
 def _house_headline(report: Report) -> str:
-    """The number of house rules, what they are, and the lines that are no rules."""
+    """The number of house rules, what they are, the lines that are no rules, and the headings not understood."""
     summary = report.summary()
     codes = [finding.code for finding in report.findings]
     unplayed = sum(finding.unplayed for finding in report.findings)
     contradicting = sum(finding.code == "RC003" and finding.level == "error" for finding in report.findings)
     rules = sum(summary[verdict] for verdict in _HOUSE_VERDICTS)
-    parts = [
-        f"{summary[verdict]:,} {verbs[summary[verdict] > 1]}"
-        for verdict, verbs in _HOUSE_VERDICTS.items()
-        if summary[verdict]
-    ]
+    parts = [f"{summary[v]:,} {verbs[summary[v] > 1]}" for v, verbs in _HOUSE_VERDICTS.items() if summary[v]]
     if summary["agrees"]:
         parts[-1] += " it" if summary["differs"] else " the book"
     others = [f"{contradicting:,} contradict{'s' * (contradicting == 1)} another"] if contradicting else []
@@ -165,21 +161,14 @@ def _house_headline(report: Report) -> str:
         text = "0 house rules: no line states one; `rawcheck house --init FILE` writes a page to begin with"
     else:
         text = "; ".join([counted(rules, "house rule") + (f": {', '.join(parts)}" if parts else ""), *others])
-    return text + _under_unclear_headings(report)
-
-
-def _under_unclear_headings(report: Report) -> str:
-    """The number of house rules under headings that are not understood, and those headings."""
-    findings = sorted((f for f in report.findings if f.under and f.rule), key=lambda finding: finding.place)
-    if not findings:
-        return ""
-    rules = len({(finding.place, finding.rule) for finding in findings})
-    headings = list(dict.fromkeys(repr(finding.under) for finding in findings))
-    stand = "stands" if rules == 1 else "stand"
-    which = "a heading that is" if len(headings) == 1 else "headings that are"
-    more = f" and {len(headings) - MAX_HEADINGS:,} more" if len(headings) > MAX_HEADINGS else ""
-    named = ", ".join(headings[:MAX_HEADINGS]) + more
-    return f". {rules:,} of the rules {stand} under {which} not understood: {named}"
+    if doubtful := sorted((f for f in report.findings if f.under and f.rule), key=lambda finding: finding.place):
+        count = len({(finding.place, finding.rule) for finding in doubtful})
+        headings = list(dict.fromkeys(repr(finding.under) for finding in doubtful))
+        which = "a heading that is" if len(headings) == 1 else "headings that are"
+        text += f". {count:,} of the rules stand{'s' * (count == 1)} under {which} not understood: "
+        text += ", ".join(headings[:MAX_HEADINGS])
+        text += f" and {len(headings) - MAX_HEADINGS:,} more" if len(headings) > MAX_HEADINGS else ""
+    return text
 
 
 # The findings
