@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -25,7 +25,7 @@ from errata.reports.parts.side_by_side import sides
 from errata.reports.parts.text_tables import cut
 from errata.reports.text import counts, decided, headline, skipped
 from errata.source.text import printable
-from verify.documents.coverage import Account
+from verify.documents.coverage import Account, Number
 from verify.documents.layout import lines_of
 from verify.finding_codes import CODES
 from verify.findings import LEVELS, VERDICTS, Finding
@@ -121,15 +121,16 @@ _LEGEND = {
 
 def _lines(account: Account) -> Iterator[tuple[int, list[tuple[str, str]]]]:
     """The lines of a document in pieces: a text, and for a number what accounts for it."""
-    by_line: dict[int, list[tuple[int, str, str]]] = {}
+    by_line: dict[int, list[Number]] = defaultdict(list)
     for number in account.numbers:
-        by_line.setdefault(number.line, []).append((number.column - 1, number.text, number.category))
+        by_line[number.line].append(number)
     for at, line in enumerate(lines_of(account.document.text), 1):
         pieces, done = [], 0
-        for start, text, category in by_line.get(at, []):
+        for number in by_line[at]:
+            start, end = number.column - 1, number.column - 1 + len(number.text)
             if start >= done:
-                pieces += [(line[done:start], ""), (line[start : start + len(text)], category)]
-                done = start + len(text)
+                pieces += [(line[done:start], ""), (line[start:end], number.category)]
+                done = end
         yield at, [piece for piece in (*pieces, (line[done:], "")) if piece[0]]
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.report import Report
 from errata.reports import Options, suppressed
-from errata.reports.parts.grouping import grouped, impact_of, value_of
+from errata.reports.parts.grouping import by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import cell_text, piped
 from errata.reports.text import counts, decided, headline, in_print
-from verify.findings import LEVELS, Finding
+from verify.findings import Finding
 
 
 def render(report: Report, options: Options) -> str:
@@ -34,8 +33,7 @@ def render(report: Report, options: Options) -> str:
 
 def _by_file(findings: list[Finding]) -> Iterator[str]:
     """A table of findings for each document."""
-    ordered = sorted(findings, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
-    for file, found in groupby(ordered, key=lambda f: f.place.file):
+    for file, found in by_file(findings):
         rows = [
             (f.place.line, f"{f.level} {f.code}", *map(cell_text, (f.message, f.expected, f.actual, f.source)))
             for f in found

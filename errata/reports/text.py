@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.impact.number_text import counted
 from errata.report import Matrix, Report
 from errata.reports import Options, listed, sentence
-from errata.reports.parts.grouping import Group, grouped, impact_of, value_of
+from errata.reports.parts.grouping import Group, by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import columns, cut, ruled
 from errata.terminal import wrapped
 from verify.documents.coverage import Account
@@ -187,8 +186,7 @@ def _findings(report: Report, findings: list[Finding], options: Options) -> Iter
         if not report.tables and not report.facts and not report.findings:
             yield from ("No rule table was recognised; --dump lists what was looked at, and why not.", "")
     else:
-        ordered = sorted(findings, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
-        for file, found in groupby(ordered, key=lambda f: f.place.file):
+        for file, found in by_file(findings):
             rows = [
                 (f"{f.place.line}:{f.place.column}", _mark(f, options.coloured), "\n- ".join([sentence(f), *f.hints]))
                 for f in found
