@@ -18,32 +18,20 @@ MAX_DIGITS = 100_000
 
 def main() -> None:
     """Run the command in `sys.argv`, and exit."""
-    _open_missing_streams()
+    # the parent process may have closed them
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:
         code = _run()
         sys.stdout.flush()
         sys.stderr.flush()
-    except BrokenPipeError:
-        _discard_output()
-        code = 141
     except OSError as error:
-        _discard_output()
-        print(f"rawcheck: cannot write the output: {error.strerror}", file=sys.stderr)
-        code = 2
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python fails on the rest of it at exit
+        code = 141
+        if not isinstance(error, BrokenPipeError):
+            print(f"rawcheck: cannot write the output: {error.strerror}", file=sys.stderr)
+            code = 2
     sys.exit(code)
-
-
-def _open_missing_streams() -> None:
-    """Open stdout and stderr if the parent process has closed them."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-
-
-def _discard_output() -> None:
-    """Discard the rest of the output, so that Python does not fail on it at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run() -> int:
@@ -52,25 +40,17 @@ def _run() -> int:
     try:
         os.getcwd()
     except OSError:
-        return _failed("the folder that you are in has gone")
+        print("rawcheck: the folder that you are in has gone", file=sys.stderr)
+        return 2
     try:
         return run()
     except OSError:
         raise  # the output cannot be written
-    except KeyboardInterrupt:
-        return 130
     except RawcheckError as error:
-        return _failed(str(error))
+        message = str(error)
     except Exception as error:
-        return _failed(f"an internal error: {type(error).__name__}: {error}{_last_place(error)}; please report it")
-
-
-def _failed(message: str) -> int:
+        place = extract_tb(error.__traceback__)[-1]
+        where = f"{os.path.basename(place.filename)}:{place.lineno}"
+        message = f"an internal error: {type(error).__name__}: {error} ({where}); please report it"
     print(f"rawcheck: {message}", file=sys.stderr)
     return 2
-
-
-def _last_place(error: Exception) -> str:
-    """The file and line in which an error was raised."""
-    frames = extract_tb(error.__traceback__)
-    return f" ({os.path.basename(frames[-1].filename)}:{frames[-1].lineno})" if frames else ""

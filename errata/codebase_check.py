@@ -15,14 +15,14 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
 from errata.impact.measures import NOT_PLAYED, impact
-from errata.literals.model import ProblemKind
+from errata.literals.model import Problem, ProblemKind
 from errata.report import BoundTable, CodebaseResults, Matrix, Report
 from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache, entry_name
-from errata.source.files import Files, Source
+from errata.source.files import Files, Source, codebase_names
 from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
 from verify.compare import both_values, judge
-from verify.findings import Fact, Finding, Level, Place, Verdict
+from verify.findings import VERDICTS, Fact, Finding, Level, Place, Verdict
 
 JudgedFacts = list[tuple[Fact, Verdict]]
 
@@ -37,28 +37,23 @@ def check_codebase(
     entry = entry_name(root)
     known: dict[bytes, Scanned] = (cache.get(entry) if cache is not None else None) or {}
     cached = [known.get(_cache_key(source)) for source in files.sources] if known else []
-    scans = _scan(files.sources, cached, done)
+    scans = [scan for scan in cached if scan is not None]
+    if scans and len(scans) == len(cached):
+        for _ in scans:
+            done()
+    else:
+        # the readers and the recognition take half of a gate's start, and a cached run needs neither
+        from errata.source.workers import scan_all
+
+        scans = list(scan_all(files.sources, done, cached))
     fresh = {scan.key: scan for scan in scans if scan.key}
     if cache is not None and fresh.keys() != known.keys():
         cache.put(entry, fresh)
     results = _Judge(scans, book).results()
-    unreadable = [
-        Finding("RC110", "unchecked", f"Not read: {reason}", Place(file), level_given="warning")
-        for file, reason in files.problems
-    ]
-    return results._replace(findings=[*results.findings, *unreadable])
-
-
-def _scan(sources: list[Source], cached: list[Scanned | None], done: Callable[[], None]) -> list[Scanned]:
-    """The results of each file: from the cache, or scanned now."""
-    if cached and None not in cached:
-        for _ in sources:
-            done()
-        return [scan for scan in cached if scan is not None]
-    # the readers and the recognition take half of a gate's start, and a cached run needs neither
-    from errata.source.workers import scan_all
-
-    return list(scan_all(sources, done, cached))
+    for file, reason in files.problems:
+        finding = Finding("RC110", "unchecked", f"Not read: {reason}", Place(file), level_given="warning")
+        results.findings.append(finding)
+    return results
 
 
 def _cache_key(source: Source) -> bytes:
@@ -69,17 +64,27 @@ def _cache_key(source: Source) -> bytes:
         return b""
 
 
-def report_of(root: str | Path, files: Files, done: Callable[[], None], cached: bool) -> Report:
-    """The report on one codebase."""
-    report = Report("errata", files=len(files.sources), skipped=dict(files.skipped), texts=texts_of(files.sources))
-    report.add(check_codebase(root, files, done, Cache() if cached else None))
+def report_of(codebases: Sequence[tuple[str, Files]], done: Callable[[], None], cached: bool) -> Report:
+    """The report on one codebase, or on several side by side, whose names then stand before those of their files."""
+    report = Report("errata")
+    facts = {}
+    for (path, files), name in zip(codebases, codebase_names([path for path, _ in codebases]), strict=True):
+        above = f"{name}/" if len(codebases) > 1 else ""
+        results = check_codebase(path, files, done, Cache() if cached else None)
+        facts[name] = results.facts
+        report.files += len(files.sources)
+        report.skipped.update(files.skipped)
+        report.add(results.below(above) if above else results)
+        report.texts = {**report.texts, **texts_of(files.sources, above)}
+    if len(codebases) > 1:
+        report.matrix = matrix(facts)
     return report
 
 
 # Judging one codebase
 
 ENOUGH = 8
-"""Values of the book's that show that a codebase is about Mongoose Traveller 2e."""
+"""Values of the book's that show that a codebase is about Mongoose Traveller 2e, if most of its values are such."""
 IN_OTHER_GAMES = ("RC803", "RC813", "RC814", "RC815")
 """Codes of mechanics that other games have too: no findings in a codebase without a table of ours."""
 
@@ -92,10 +97,12 @@ class _Judge:
         self.facts: JudgedFacts = []
         self.other_edition = next((file for file in files if file.edition), None)
         if self.other_edition is not None:
-            files = [replace(file, tables=list(map(_doubtful, file.tables))) for file in files]
+            files = [replace(file, tables=[_doubtful(table) for table in file.tables]) for file in files]
         self.files = files
         certain = [table for file in files for table in file.tables if table.is_certain and not table.likely_other_game]
-        self.is_ours = _states_the_book([fact for table in certain for fact in table.facts])
+        facts = [fact for table in certain for fact in table.facts]
+        right = sum(fact.value == RAW[fact.rule] for fact in facts)
+        self.is_ours = right >= ENOUGH and right * 2 > len(facts)
         self.has_certain_table = bool(certain)
 
     def results(self) -> CodebaseResults:
@@ -114,16 +121,14 @@ class _Judge:
             self.facts,
             list(_with_copies(_skipped_tables_merged(findings), self.facts)),
             len(tables),
-            dict(Counter(file.skipped for file in self.files if file.skipped)),
+            Counter(file.skipped for file in self.files if file.skipped),
             [comment for file in self.files for comment in file.suppression_comments],
             [BoundTable(file.file, name, rule) for file in self.files for name, rule in sorted(file.bound)],
         )
 
     def _file(self, file: Scanned) -> list[Finding]:
         """The findings on one file."""
-        findings: list[Finding] = []
-        if file.problem is not None:
-            findings.append(_problem(file))
+        findings = [_problem(file.problem, file)] if file.problem is not None else []
         for table in file.tables:
             findings += self._table(_doubtful(table) if table.likely_other_game and not self.is_ours else table)
         for fact in file.constants:
@@ -134,22 +139,30 @@ class _Judge:
             if not is_stated and (self.has_certain_table or mechanic.code not in IN_OTHER_GAMES):
                 findings += self._mechanic(mechanic)
         findings += [self._with_impact(finding, None) for finding in file.findings]
-        for table in file.tables if file.problem is None else ():
-            findings += self._rows(table)
+        if file.problem is None:
+            findings += [finding for table in file.tables for finding in self._rows(table)]
         return findings
 
     def _table(self, table: Table) -> Iterator[Finding]:
-        """The findings on the values of a table; a wrong band that follows from the one beside it is only a note."""
+        """The findings on the values of a table.
+
+        A band that begins too early is a moved one if the band beside it ends before it, so that no result is in both;
+        a wrong band that follows from the one beside it is only a note.
+        """
         wrong: list[Fact] = []
         for fact in table.facts:
             for finding in self._fact(fact):
-                if finding.code == "RC206" and _is_moved(fact, table):
+                # distances are not whole numbers: below 1 km and up to 1 km are the same
+                is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
+                if finding.code == "RC206" and is_counted and any(_follows(fact, other) for other in table.facts):
                     message = both_values(fact, self.book.rule(fact.rule), self.book)
                     finding = replace(finding, code="RC201", message=message, remark="")
                 cause = next((other for other in wrong if _follows(other, fact)), None)
                 if cause is not None:
                     remark = f"it follows from line {cause.place.line}"
-                    finding = _with_remark(finding, remark, "note")
+                    remarks = "; ".join(filter(None, (finding.remark, remark)))
+                    message = f"{finding.message}; {remark}"
+                    finding = replace(finding, message=message, remark=remarks, level_given="note")
                 yield finding
                 wrong.append(fact)
 
@@ -162,17 +175,13 @@ class _Judge:
 
     def _mechanic(self, mechanic: PlayedMechanic) -> Iterator[Finding]:
         """The finding on a mechanic; a ruling or another edition can make it contested."""
-        verdict, finding = judge(mechanic.fact, self.book)
-        self.facts.append((mechanic.fact, verdict))
-        if finding is not None:
+        for finding in self._fact(mechanic.fact):
             rule = self.book.rule(mechanic.fact.rule)
             message = f"{mechanic.message}; {rule.title}: {rule.text} in {self.book.name}"
-            level: Level = "warning" if verdict == "contested" else "error"
-            contested_by = f"ruling {rule.ruling}" if verdict == "contested" else ""
-            finding = replace(
-                finding, code=mechanic.code, message=message, level_given=level, contested_by=contested_by
-            )
-            yield self._with_impact(finding, mechanic.fact)
+            contested = finding.verdict == "contested"
+            level: Level = "warning" if contested else "error"
+            by = f"ruling {rule.ruling}" if contested else ""
+            yield replace(finding, code=mechanic.code, message=message, level_given=level, contested_by=by)
 
     def _with_impact(self, finding: Finding, fact: Fact | None) -> Finding:
         """A finding with its impact in play."""
@@ -215,12 +224,6 @@ class _Judge:
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
 
 
-def _states_the_book(facts: list[Fact]) -> bool:
-    """Whether most facts, and enough of them, have the book's values."""
-    right = sum(fact.value == RAW[fact.rule] for fact in facts)
-    return right >= ENOUGH and right * 2 > len(facts)
-
-
 def _doubtful(table: Table) -> Table:
     """A table whose facts are doubtful, as it may be another game's; not if the configuration says what it is."""
     if table.is_bound:
@@ -228,30 +231,14 @@ def _doubtful(table: Table) -> Table:
     return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], is_certain=False)
 
 
-def _problem(file: Scanned) -> Finding:
+def _problem(problem: Problem, file: Scanned) -> Finding:
     """The finding on a file that was not read, or not wholly."""
-    assert file.problem is not None
-    if file.problem.kind in INTERNAL_ERRORS:
-        return Finding("RC111", "unchecked", f"An internal error: {file.problem}", Place(file.file))
+    if problem.kind in INTERNAL_ERRORS:
+        return Finding("RC111", "unchecked", f"An internal error: {problem}", Place(file.file))
     level: Level | None = "warning" if file.names_rules else None
-    timed_out = file.problem.kind is ProblemKind.TIMEOUT
-    message = f"Not wholly read: {file.problem}"
+    timed_out = problem.kind is ProblemKind.TIMEOUT
+    message = f"Not wholly read: {problem}"
     return Finding("RC110", "unchecked", message, Place(file.file), level_given=level, timed_out=timed_out)
-
-
-def _with_remark(finding: Finding, remark: str, level: Level) -> Finding:
-    """A finding with another remark at the end of its message, at another level."""
-    remarks = "; ".join(filter(None, (finding.remark, remark)))
-    return replace(finding, message=f"{finding.message}; {remark}", remark=remarks, level_given=level)
-
-
-def _is_moved(fact: Fact, table: Table) -> bool:
-    """Whether the band beside one that begins too early ends before it, so that no result is in both.
-
-    Distances are not whole numbers: below 1 km and up to 1 km are the same.
-    """
-    is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
-    return is_counted and any(_follows(fact, other) for other in table.facts)
 
 
 def _follows(cause: Fact, fact: Fact) -> bool:
@@ -289,7 +276,7 @@ def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Fi
     wrong: dict[str, dict[str, list[Place]]] = defaultdict(lambda: defaultdict(list))
     for fact, verdict in facts:
         if verdict == "agrees":
-            right[fact.rule][_line_of(fact.place)] = None
+            right[fact.rule][f"{fact.place.file}:{fact.place.line}"] = None
         elif verdict in ("differs", "contested"):
             wrong[fact.rule][fact.printed].append(fact.place)
     seen: Counter[str] = Counter()
@@ -302,15 +289,13 @@ def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Fi
             continue
         by_value = wrong.get(finding.rule, {})
         same = by_value.get(finding.actual, [])
-        others = [f"{_line_of(places[0])} ({v})" for v, places in by_value.items() if v != finding.actual]
+        elsewhere = [f"{place.file}:{place.line}" for place in same[:5] if place != finding.place]
+        first = {value: places[0] for value, places in by_value.items() if value != finding.actual}
+        others = [f"{place.file}:{place.line} ({value})" for value, place in first.items()]
         right_in = _places("right in", list(right[finding.rule]), len(right[finding.rule]))
-        same_in = _places("the same in", [_line_of(p) for p in same[:5] if p != finding.place], len(same) - 1)
+        same_in = _places("the same in", elsewhere, len(same) - 1)
         evidence = (*finding.evidence, *right_in, *same_in, *_places("otherwise in", others, len(others)))
         yield replace(finding, evidence=evidence, hints=(*finding.hints, *right_in))
-
-
-def _line_of(place: Place) -> str:
-    return f"{place.file}:{place.line}"
 
 
 def _places(what: str, places: list[str], count: int) -> list[str]:
@@ -333,15 +318,14 @@ def matrix(codebases: Mapping[str, JudgedFacts], every: bool = False) -> Matrix:
             stated[fact.rule][name]["✓" if verdict == "agrees" else fact.printed] += 1
             if verdict != "agrees":
                 differing.add(fact.rule)
-    names = tuple(codebases)
     rows, outliers = [], []
     for rule in (rule for rule in RAW if rule in (stated if every else differing)):
         by_name = stated[rule]
-        rows.append((rule, tuple(_values(by_name.get(name, Counter())) for name in names)))
+        rows.append((rule, tuple(_values(by_name.get(name, Counter())) for name in codebases)))
         wrong = sum("✓" not in counts for counts in by_name.values())
         if len(by_name) > 1 and wrong * 2 > len(by_name):
             outliers.append(rule)
-    return Matrix(names, tuple(rows), tuple(outliers))
+    return Matrix(tuple(codebases), tuple(rows), tuple(outliers))
 
 
 def _values(counts: Counter[str]) -> str:
@@ -352,23 +336,24 @@ def _values(counts: Counter[str]) -> str:
 
 def narrow(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> None:
     """Keep only the facts and findings of some rules, given as globs, and of some verdicts."""
-    if rules:
-        wanted = [glob if "*" in glob else f"{glob.rstrip('/')}*" for glob in rules]
-        for glob in wanted:
-            if not any(fnmatchcase(rule, glob) for rule in RAW):
-                near = nearest(glob.rstrip("*"), RAW)
-                hint = f"; the nearest: {', '.join(near)}" if near else ""
-                raise UnknownRule(f"no rule has an id like {glob!r}{hint}")
-        report.facts = [(f, v) for f, v in report.facts if any(fnmatchcase(f.rule, glob) for glob in wanted)]
-        report.findings = [
-            f
-            for f in report.findings
-            if f.code in ("RC110", "RC111") or any(fnmatchcase(f.rule, glob) for glob in wanted)
-        ]
-    if only:
-        report.facts = [(f, v) for f, v in report.facts if v in only]
-        report.findings = [f for f in report.findings if f.verdict in only]
-    if report.matrix is not None and (rules or only):
+    globs = [glob if "*" in glob else f"{glob.rstrip('/')}*" for glob in rules]
+    for glob in globs:
+        if not any(fnmatchcase(rule, glob) for rule in RAW):
+            near = nearest(glob.rstrip("*"), RAW)
+            hint = f"; the nearest: {', '.join(near)}" if near else ""
+            raise UnknownRule(f"no rule has an id like {glob!r}{hint}")
+
+    def is_named(rule: str) -> bool:
+        return not globs or any(fnmatchcase(rule, glob) for glob in globs)
+
+    verdicts = only or VERDICTS
+    report.facts = [(fact, verdict) for fact, verdict in report.facts if verdict in verdicts and is_named(fact.rule)]
+    report.findings = [
+        finding
+        for finding in report.findings
+        if finding.verdict in verdicts and (finding.code in ("RC110", "RC111") or is_named(finding.rule))
+    ]
+    if report.matrix is not None:
         left = {fact.rule for fact, _ in report.facts}
         rows = tuple(row for row in report.matrix.rows if row[0] in left)
         outliers = tuple(rule for rule in report.matrix.outliers if rule in left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -49,16 +50,16 @@ class CodebaseResults(NamedTuple):
     facts: list[tuple[Fact, Verdict]]
     findings: list[Finding]
     tables: int
-    skipped: dict[str, int]
+    skipped: Counter[str]
     """The number of files that were skipped because of their content, by the reason."""
     suppression_comments: list[SuppressionComment]
     bound: list[BoundTable]
 
-    def below(self, folder: str) -> CodebaseResults:
-        """The same results with a folder put before the name of each file."""
+    def below(self, above: str) -> CodebaseResults:
+        """The same results with a prefix to the name of each file."""
 
         def moved(place: Place) -> Place:
-            return place._replace(file=f"{folder}/{place.file}")
+            return place._replace(file=above + place.file)
 
         facts = [(fact._replace(place=moved(fact.place)), verdict) for fact, verdict in self.facts]
         findings = [replace(finding, place=moved(finding.place)) for finding in self.findings]
@@ -90,7 +91,7 @@ class Decision:
 class Report(Results):
     """Everything that a run found."""
 
-    skipped: dict[str, int] = field(default_factory=dict)
+    skipped: Counter[str] = field(default_factory=Counter)
     """The number of files and folders that were skipped, by the reason."""
     unknown_settings: tuple[str, ...] = ()
     """The names of a VTT's settings that are no rules."""
@@ -126,10 +127,9 @@ class Report(Results):
         self.findings += results.findings
         self.tables += results.tables
         self.suppression_comments += results.suppression_comments
-        for reason, count in results.skipped.items():
-            self.skipped[reason] = self.skipped.get(reason, 0) + count
-            self.files -= count
+        self.skipped.update(results.skipped)
+        self.files -= results.skipped.total()
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
-        return self.full_summary if self.full_summary is not None else super().summary()
+        return self.full_summary or super().summary()

@@ -26,11 +26,6 @@ def coloured(wanted: str, output: str | None) -> bool:
     return wanted == "always"
 
 
-def is_terminal() -> bool:
-    """Whether the output goes to a terminal."""
-    return sys.stdout.isatty()
-
-
 def width() -> int:
     """Columns of the terminal, from 40 to 100."""
     return min(100, max(40, shutil.get_terminal_size().columns))
@@ -57,9 +52,9 @@ def progress(total: int) -> Callable[[], None]:
         nonlocal done
         done += 1
         if monotonic() - start > 2:
-            full = 30 * done // total
+            bar = "#" * (30 * done // total)
             end = "\r\x1b[K" if done == total else ""
-            print(f"\r[{'#' * full}{' ' * (30 - full)}] {done}/{total}{end}", end="", file=sys.stderr, flush=True)
+            print(f"\r[{bar:30}] {done}/{total}{end}", end="", file=sys.stderr, flush=True)
 
     return count
 
@@ -118,36 +113,33 @@ def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
 
 def write(text: str, output: str | None, exact: bool = False) -> None:
     """Print a text or write it to a file; `exact` is for patches, whose bytes must not change."""
-    if output in (None, "-"):
+    if output is not None and output != "-":
         try:
-            _print(text, exact)
-        except BrokenPipeError:  # the exit code still counts
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            with open(output, "w", encoding="utf-8", errors="surrogateescape" if exact else "strict") as file:
+                file.write(text + "\n")
+        except OSError as error:
+            raise RawcheckError(f"cannot write {output}: {error.strerror}") from error
         return
     try:
-        with open(str(output), "w", encoding="utf-8", errors="surrogateescape" if exact else "strict") as file:
-            file.write(text + "\n")
-    except OSError as error:
-        raise RawcheckError(f"cannot write {output}: {error.strerror}") from error
-
-
-def _print(text: str, exact: bool) -> None:
-    if exact and text:
+        if exact and text:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "surrogateescape"))
+        else:
+            print(_printable(text, sys.stdout.encoding))
         sys.stdout.flush()
-        sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "surrogateescape"))
-    else:
-        print(_printable(text, sys.stdout.encoding))
-    sys.stdout.flush()
+    except BrokenPipeError:  # the exit code still counts
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _printable(text: str, encoding: str | None) -> str:
     """A text in the characters of an encoding: bars of # instead of blocks, ? for what it lacks."""
+    encoding = encoding or "ascii"
     try:
-        text.encode(encoding or "ascii")
+        text.encode(encoding)
     except UnicodeEncodeError:
-        if (encoding or "").lower().replace("-", "") == "utf8":
+        if encoding.lower().replace("-", "") == "utf8":
             return text.encode("utf-8", "replace").decode("utf-8")
-        plain = dict.fromkeys(map(ord, "▏▎▍▌▋▊▉"), "") | {ord("█"): "#", ord("≈"): "~", ord("×"): "x", ord("−"): "-"}
+        plain = str.maketrans("█≈×−", "#~x-", "▏▎▍▌▋▊▉")
         return text.translate(plain).encode("ascii", "replace").decode("ascii")
     return text
 

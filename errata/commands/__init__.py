@@ -52,15 +52,13 @@ def rawcheck() -> None:
 def run() -> int:
     """Run a command; returns its exit code."""
     try:
-        result = rawcheck.main(prog_name="rawcheck", standalone_mode=False)
-    except click.exceptions.Exit as finished:
-        return finished.exit_code
+        code: int = rawcheck.main(prog_name="rawcheck", standalone_mode=False)
     except click.Abort:
         return 130
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    return result if isinstance(result, int) else 0
+    return code
 
 
 def finish(text: str, code: int, output: str | None = None, exact: bool = False) -> NoReturn:

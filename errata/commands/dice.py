@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Sequence
+from fractions import Fraction
+from math import isfinite
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -23,105 +26,66 @@ from verify.dice.figures import judge_worked
 from verify.dice.quantities import NamedQuantity
 from verify.dice.trials import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
 from verify.documents.document_facts import read_document
-from verify.findings import Finding, States
+from verify.findings import Finding, Place, States
 
 SEED = 1977
 """The seed of a run, unless another is given."""
 
 
-def dice_report(
-    paths: Sequence[str], form: str, seed: int, every: bool, departure: float, width: int
-) -> tuple[str, int]:
-    """What `rawcheck dice` prints, and its exit code."""
-    printed, false = _printed(paths)
-    planned = plan(departure)
-    results = test_claims(RAW, printed, seed, ALPHA, planned.rolls)
-    shown = sorted((r for r in results if every or r.printed or r.verdict != AGREES), key=lambda r: not r.printed)
-    wrong = sum(r.verdict != AGREES for r in results) + len(false)
-    if form == "json":
-        return _json(results, false, seed, planned.rolls, departure), int(bool(wrong))
-    head = f"{len(results)} dice claims, {sum(bool(r.printed) for r in results)} of them printed: "
-    head += f"{wrong} wrong" if wrong else "all agree"
-    if paths and not printed and not false:
-        head += "; no figure about dice was recognised in what was given"
-    lines = [*wrap(head, width), *wrap(f"{planned} (seed {seed}).", width), ""]
-    for finding in false:
-        lines += [*wrap(f"{finding.place}: {finding.message}", width), ""]
-    lines.append(piped([_full(r) for r in shown], _FULL) if form == "markdown" else _table(shown, width))
-    hidden = len(results) - len(shown)
-    if hidden:
-        lines += ["", f"{hidden} more that no document prints were tested too; --all lists them."]
-    return "\n".join(lines), int(bool(wrong))
-
-
-_FULL = ("claim", "printed", "exact", "rolled", "99 % interval", "test", "p", "verdict")
-_SHORT = ("claim", "printed", "exact", "rolled", "p", "verdict")
-
-
-def _table(shown: Sequence[DiceResult], width: int) -> str:
-    """The claims in so many columns: the interval as what it is either way, the test of each as its p-value."""
-    rows = []
-    for result in shown:
-        title, told, _, _, _, _, p, verdict = _full(result)
-        either = _float(result.quantity, (result.high - result.low) / 2)
-        rolled = f"{_float(result.quantity, result.simulated).removesuffix(' %')} ± {either}"
-        rows.append((title, told, str(result.exact), rolled, p, verdict))
-    others = max((sum(map(len, row[1:])) for row in rows), default=40) + 2 * len(_SHORT)
-    return ruled(rows, _SHORT, first_width=max(16, width - others - 5))
-
-
-def _printed(paths: Sequence[str]) -> tuple[dict[str, list[tuple[str, object]]], list[Finding]]:
+def _printed(paths: Sequence[str]) -> tuple[dict[str, list[tuple[str, Place]]], list[Finding]]:
     """The figures that documents print, by the quantity that they are, and the claims that no quantity makes true."""
     false: list[Finding] = []
-    found: dict[str, list[tuple[str, object]]] = {}
-    documents, refused = read_documents(paths)
+    found: dict[str, list[tuple[str, Place]]] = defaultdict(list)
+    documents, unreadable = read_documents(paths)
     if not documents:
-        raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
+        raise RawcheckError("; ".join(f"{finding.place.file}: {finding.message}" for finding in unreadable))
     for document in documents:
         reading = read_document(document.text, document.name)
-        for worked in (w for w in reading.worked if w.name in ("more-dice", "another-die")):
-            false += judge_worked(worked)
+        for worked in reading.worked:
+            if worked.name in ("more-dice", "another-die"):
+                false += judge_worked(worked)
         for fact in reading.facts:
             if fact.states is States.FIGURE:
-                found.setdefault(f"dice/{fact.rule}", []).append((fact.printed, fact.place))
+                found[f"dice/{fact.rule}"].append((fact.printed, fact.place))
     return found, false
 
 
-def _full(result: DiceResult) -> tuple[str, ...]:
-    told = ", ".join(dict.fromkeys(value.printed.text for value in result.printed)) or "—"
-    return (
-        result.quantity.title,
-        told,
-        f"{_shown(result.quantity, result.exact)} = {result.exact}",
-        _float(result.quantity, result.simulated),
-        f"{_float(result.quantity, result.low)} to {_float(result.quantity, result.high)}",
-        result.outcome.name,
-        f"{result.outcome.p:.2g}",
-        result.verdict,
-    )
+def _markdown(results: Sequence[DiceResult]) -> str:
+    """The claims with all that is known of each."""
+    rows = []
+    for result in results:
+        quantity, test = result.quantity, result.outcome
+        exact = f"{_shown(quantity, result.exact)} = {result.exact}"
+        interval = f"{_shown(quantity, result.low)} to {_shown(quantity, result.high)}"
+        rolled = _shown(quantity, result.simulated)
+        shown = (quantity.title, _quotes(result), exact, rolled, interval, test.name, f"{test.p:.2g}", result.verdict)
+        rows.append(shown)
+    return piped(rows, ("claim", "printed", "exact", "rolled", "99 % interval", "test", "p", "verdict"))
 
 
-def _shown(quantity: NamedQuantity, exact: Any) -> str:
-    return percent(exact, 2) if quantity.unit == "%" else rounded(exact, 3)
+def _table(results: Sequence[DiceResult], width: int) -> str:
+    """The claims in so many columns: the interval as what it is either way, the test of each as its p-value."""
+    heads = ("claim", "printed", "exact", "rolled", "p", "verdict")
+    rows = []
+    for result in results:
+        either = _shown(result.quantity, (result.high - result.low) / 2)
+        rolled = f"{_shown(result.quantity, result.simulated).removesuffix(' %')} ± {either}"
+        exact, p = str(result.exact), f"{result.outcome.p:.2g}"
+        rows.append((result.quantity.title, _quotes(result), exact, rolled, p, result.verdict))
+    others = max((sum(map(len, row[1:])) for row in rows), default=40) + 2 * len(heads)
+    return ruled(rows, heads, first_width=max(16, width - others - 5))
 
 
-def _float(quantity: NamedQuantity, value: float) -> str:
-    return f"{value:.2%}".replace("%", " %") if quantity.unit == "%" else f"{value:.3f}"
+def _quotes(result: DiceResult) -> str:
+    """What documents print of a claim."""
+    return ", ".join(dict.fromkeys(value.printed.text for value in result.printed)) or "—"
 
 
-def _json(results: list[DiceResult], false: list[Finding], seed: int, rolls: int, departure: float) -> str:
-    told = {
-        "tool": "rawcheck",
-        "version": __version__,
-        "command": "dice",
-        "seed": seed,
-        "rolls": rolls,
-        "alpha": ALPHA,
-        "departure": departure,
-        "claims": [_claim(result) for result in results],
-        "false": [{"place": str(finding.place), "message": finding.message} for finding in false],
-    }
-    return json.dumps(told, indent=1, ensure_ascii=False)
+def _shown(quantity: NamedQuantity, value: Fraction | float) -> str:
+    """A value with its unit: an exact one rounded exactly, a simulated one as a float."""
+    if isinstance(value, Fraction):
+        return percent(value, 2) if quantity.unit == "%" else rounded(value, 3)
+    return f"{value * 100:.2f} %" if quantity.unit == "%" else f"{value:.3f}"
 
 
 def _claim(result: DiceResult) -> dict[str, Any]:
@@ -147,18 +111,13 @@ def _claim(result: DiceResult) -> dict[str, Any]:
     }
 
 
+def _json(told: dict[str, Any]) -> str:
+    return json.dumps(
+        {"tool": "rawcheck", "version": __version__, "command": "dice", **told}, indent=1, ensure_ascii=False
+    )
+
+
 # Rolls that someone brings
-
-_COMMENT = re.compile(r"#.*$", re.MULTILINE)
-
-
-def rolls_report(path: str, expression: str, form: str) -> tuple[str, int]:
-    """What `rawcheck dice --rolls` prints, and its exit code."""
-    result = test_rolls(_read_rolls(path), expression)
-    code = int(result.verdict != AGREES)
-    if form == "json":
-        return json.dumps(_rolls_told(result), indent=1, ensure_ascii=False), code
-    return "\n".join(_rolls_lines(result)), code
 
 
 def _read_rolls(path: str) -> list[int]:
@@ -167,16 +126,15 @@ def _read_rolls(path: str) -> list[int]:
         text = Path(path).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise RawcheckError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is not text'}") from error
-    found = []
-    for number, line in enumerate(_COMMENT.sub("", text).splitlines(), 1):
-        for word in re.split(r"[\s,;\[\]]+", line):
-            if word and not re.fullmatch(r"[+-]?\d{1,9}", word):
+    rolls = []
+    for number, line in enumerate(re.sub("#.*", "", text).splitlines(), 1):
+        for word in re.findall(r"[^\s,;\[\]]+", line):
+            if not re.fullmatch(r"[+-]?\d{1,9}", word):
                 raise RawcheckError(f"{path}, line {number}: {word[:40]!r} is no roll; give whole numbers")
-            if word:
-                found.append(int(word))
-    if not found:
+            rolls.append(int(word))
+    if not rolls:
         raise RawcheckError(f"{path} holds no rolls")
-    return found
+    return rolls
 
 
 def _rolls_lines(result: RollsResult) -> list[str]:
@@ -184,32 +142,28 @@ def _rolls_lines(result: RollsResult) -> list[str]:
     lines = [
         f"{result.rolls:,} rolls against {result.expression}: {result.verdict}",
         f"{mean}, exactly {rounded(result.exact_mean, 3)}",
+        *(f"impossible: {value} as roll {position}" for position, value in result.impossible[:5]),
     ]
-    for position, value in result.impossible[:5]:
-        lines.append(f"impossible: {value} as roll {position}")
     if len(result.impossible) > 5:
         lines.append(f"and {len(result.impossible) - 5} more that are impossible")
-    rows = [
-        (name, o.name, f"{o.statistic:.3g}", f"{o.p:.2g}", f"{result.adjusted[name]:.2g}")
-        for name, o in result.outcomes.items()
+    tests = [
+        (what, test.name, f"{test.statistic:.3g}", f"{test.p:.2g}", f"{result.adjusted[what]:.2g}")
+        for what, test in result.outcomes.items()
     ]
-    lines += ["", ruled(rows, ("what", "test", "statistic", "p", "p after Holm"))]
-    odd = [("too often", face) for face in result.over[:3]] + [("too seldom", face) for face in result.under[:3]]
-    if odd:
-        rows_of = [(how, face.value, face.observed, rounded(face.expected, 1)) for how, face in odd]
-        lines += ["", ruled(rows_of, ("", "value", "came", "expected"))]
-    lines += [
-        "",
-        f"A mean that is off by {result.seen:.2f} would be seen in a list of this length four times out of five.",
+    lines += ["", ruled(tests, ("what", "test", "statistic", "p", "p after Holm"))]
+    faces = [
+        (how, face.value, face.observed, rounded(face.expected, 1))
+        for how, striking in (("too often", result.over), ("too seldom", result.under))
+        for face in striking[:3]
     ]
-    return lines
+    if faces:
+        lines += ["", ruled(faces, ("", "value", "came", "expected"))]
+    seen = f"A mean that is off by {result.seen:.2f} would be seen in a list of this length four times out of five."
+    return [*lines, "", seen]
 
 
-def _rolls_told(result: RollsResult) -> dict[str, Any]:
-    return {
-        "tool": "rawcheck",
-        "version": __version__,
-        "command": "dice",
+def _rolls_json(result: RollsResult) -> str:
+    told = {
         "expression": result.expression,
         "rolls": result.rolls,
         "verdict": result.verdict,
@@ -218,14 +172,12 @@ def _rolls_told(result: RollsResult) -> dict[str, Any]:
         "exact_mean": str(result.exact_mean),
         "interval": [result.low, result.high],
         "tests": {
-            name: {"test": o.name, "statistic": o.statistic if o.statistic < float("inf") else None, "p": o.p}
-            for name, o in result.outcomes.items()
+            what: {"test": test.name, "statistic": test.statistic if isfinite(test.statistic) else None, "p": test.p}
+            for what, test in result.outcomes.items()
         },
         "adjusted_p": dict(result.adjusted),
     }
-
-
-# `rawcheck dice` on the command line.
+    return _json(told)
 
 
 EXAMPLES = """\b
@@ -271,7 +223,30 @@ def dice(
     if expression is not None and rolls is None:
         raise click.UsageError("--of says what --rolls are rolls of; give both.")
     if rolls is not None:
-        text, code = rolls_report(rolls, expression or "2D", form)
-    else:
-        text, code = dice_report(documents, form, SEED if seed is None else seed, every, departure, width())
-    finish(text, code, output)
+        result = test_rolls(_read_rolls(rolls), expression or "2D")
+        text = _rolls_json(result) if form == "json" else "\n".join(_rolls_lines(result))
+        finish(text, int(result.verdict != AGREES), output)
+
+    seed = SEED if seed is None else seed
+    printed, false = _printed(documents)
+    planned = plan(departure)
+    results = test_claims(RAW, printed, seed, ALPHA, planned.rolls)
+    wrong = sum(result.verdict != AGREES for result in results) + len(false)
+    if form == "json":
+        claims = [_claim(result) for result in results]
+        untrue = [{"place": str(finding.place), "message": finding.message} for finding in false]
+        run = {"seed": seed, "rolls": planned.rolls, "alpha": ALPHA, "departure": departure}
+        finish(_json({**run, "claims": claims, "false": untrue}), int(bool(wrong)), output)
+    shown = [result for result in results if every or result.printed or result.verdict != AGREES]
+    shown.sort(key=lambda result: not result.printed)
+    head = f"{len(results)} dice claims, {sum(bool(result.printed) for result in results)} of them printed: "
+    head += f"{wrong} wrong" if wrong else "all agree"
+    if documents and not printed and not false:
+        head += "; no figure about dice was recognised in what was given"
+    lines = [*wrap(head, width()), *wrap(f"{planned} (seed {seed}).", width()), ""]
+    for finding in false:
+        lines += [*wrap(f"{finding.place}: {finding.message}", width()), ""]
+    lines.append(_markdown(shown) if form == "markdown" else _table(shown, width()))
+    if hidden := len(results) - len(shown):
+        lines += ["", f"{hidden} more that no document prints were tested too; --all lists them."]
+    finish("\n".join(lines), int(bool(wrong)), output)

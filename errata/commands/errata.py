@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
-from errata.codebase_check import check_codebase, matrix, narrow
+from errata.codebase_check import narrow, report_of
 from errata.commands import VERDICTS, Rendering, finish, fixing, no_cache, reporting
 from errata.commands import tests as tests_option
 from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
@@ -19,18 +18,13 @@ from errata.gate.configuration import load
 from errata.gate.suppressions import applied, rows_of, suppressions
 from errata.report import Report
 from errata.reports import Options, render
-from errata.reports.parts.excerpts import texts_of
-from errata.source.cache import Cache
-from errata.source.files import Source, codebase_names, files_of, printable_prefix, refuse_bad_paths
+from errata.source.files import Source, files_of, printable_prefix, refuse_bad_paths
 from errata.source.tables_dump import dump as dump_tables
 from errata.terminal import progress
 from verify.findings import Level
 
-Progress = Callable[[int], Callable[[], None]]
 
-
-@dataclass(frozen=True)
-class ErrataOptions:
+class ErrataOptions(NamedTuple):
     """The options of the command line."""
 
     rules: tuple[str, ...] = ()
@@ -44,17 +38,26 @@ class ErrataOptions:
     fix: FixOptions | None = None
 
 
+class _Check(NamedTuple):
+    """One check of the codebases: their files, and the report on them."""
+
+    sources: list[Source]
+    report: Report
+
+
 def errata_report(
-    paths: Sequence[str], form: str, shown: Options, fail_on: Level, options: ErrataOptions, progress: Progress
+    paths: Sequence[str], form: str, shown: Options, fail_on: Level, options: ErrataOptions
 ) -> tuple[str, int]:
     """The output of `rawcheck errata`, and its exit code."""
-    refuse_bad_paths(paths)
     if options.dump:
-        found = [files_of(path, options.tests) for path in paths]
-        return dump_tables(source for files in found for source in files.sources), 0
+        return dump_tables(source for path in paths for source in files_of(path, options.tests).sources), 0
 
     def check() -> _Check:
-        return _check(paths, options, progress)
+        found = [files_of(path, options.tests) for path in paths]
+        sources = [source for files in found for source in files.sources]
+        report = report_of(list(zip(paths, found, strict=True)), progress(len(sources)), options.cached)
+        narrow(report, options.rules, options.only)
+        return _Check(sources, report)
 
     if options.fix is None:
         checked, fixes = check(), FixResult()
@@ -63,39 +66,12 @@ def errata_report(
         checked, fixes = fix_and_recheck(paths[0], check, _fixable, options.fix)
         if options.fix.only_patch:
             return fixes.patch.rstrip("\n"), int(bool(fixes.patch))
-    checked.report.fixed = fixes.not_fixed
-    text = render(checked.report, form, shown)
+    report = checked.report
+    report.fixed = fixes.not_fixed
+    text = render(report, form, shown)
     if form == "text":
         text = "\n\n".join([*fixes.rounds, text])
-    return text, _exit_code(checked.report, fail_on)
-
-
-class _Check(NamedTuple):
-    """One check of the codebases: their files, and the report on them."""
-
-    sources: list[Source]
-    report: Report
-
-
-def _check(paths: Sequence[str], options: ErrataOptions, progress: Progress) -> _Check:
-    """Scan and judge each of the codebases, and keep the rules and verdicts that the options name."""
-    report = Report("errata")
-    found = [files_of(path, options.tests) for path in paths]
-    done = progress(sum(len(files.sources) for files in found))
-    several = len(paths) > 1
-    facts = {}
-    for path, name, files in zip(paths, codebase_names(paths), found, strict=True):
-        report.files += len(files.sources)
-        for reason, count in files.skipped.items():
-            report.skipped[reason] = report.skipped.get(reason, 0) + count
-        codebase = check_codebase(path, files, done, Cache() if options.cached else None)
-        report.add(codebase.below(name) if several else codebase)
-        report.texts = {**report.texts, **texts_of(files.sources, f"{name}/" if several else "")}
-        facts[name] = codebase.facts
-    if several:
-        report.matrix = matrix(facts)
-    narrow(report, options.rules, options.only)
-    return _Check([source for files in found for source in files.sources], report)
+    return text, _exit_code(report, fail_on)
 
 
 def _refuse_fix(paths: Sequence[str]) -> None:
@@ -125,9 +101,6 @@ def _exit_code(report: Report, fail_on: Level) -> int:
     if not report.facts and report.files <= unread and (unread or report.skipped):
         return 2
     return int(report.fails(fail_on))
-
-
-# `rawcheck errata` on the command line
 
 
 EXAMPLES = """\b
@@ -170,5 +143,5 @@ def errata(
     refuse_bad_paths(paths)
     shown = rendering.options(printable_prefix(paths[0]) if len(paths) == 1 else "")
     options = ErrataOptions(rules, only, tests, dump, not no_cache, FixOptions.from_flags(**fix_flags))
-    text, code = errata_report(paths, rendering.form, shown, rendering.fail_on, options, progress)
+    text, code = errata_report(paths, rendering.form, shown, rendering.fail_on, options)
     finish(text, code, rendering.output, exact=is_patch)

@@ -20,48 +20,46 @@ from verify.finding_codes import CODES
 from verify.findings import States
 from verify.rulings import alternatives, rulings
 
-Lines = Iterator[tuple[str, str]]
+Lines = Iterator[tuple[str | None, str]]
+"""Labels with their texts, which are wrapped; without a label, a line as it stands."""
 _LABEL = 10
 """Columns of the labels on the left."""
 
 
 def explanation(name: str, width: int = 80) -> str:
     """What `rawcheck explain` prints."""
-    asked = name.strip()
+    lines: list[str] = []
+    for label, text in _found(name.strip()):
+        if label is None:
+            lines.append(text)
+            continue
+        parts = [part for piece in text.split("\n") for part in wrap(piece, max(20, width - _LABEL)) or [""]]
+        lines += [f"{label if n == 0 else '':<{_LABEL}}{part}".rstrip() for n, part in enumerate(parts)]
+    return "\n".join(lines)
+
+
+def _found(asked: str) -> Lines:
+    """What a name means: a code, a ruling, a rule, a table, a figure, or the rules that begin with it or have it."""
     number = re.fullmatch(r"(?:ruling[\s-]*)?#?(\d+)", asked, re.IGNORECASE)
     if asked.upper() in CODES:
-        return "\n".join([_laid_out(_code(asked.upper()), width), *_example(asked.upper())])
+        return _code(asked.upper())
     if number and int(number[1]) in rulings():
-        return _laid_out(_ruling(int(number[1])), width)
+        return _ruling(int(number[1]))
     if asked in RAW:
-        return _laid_out(_rule(asked), width)
+        return _rule(asked)
     if asked in RAW.tables:
-        return _laid_out(_table(asked), width)
+        return _table(asked)
     if asked.startswith("dice/"):
-        return _laid_out(_figure(asked), width)
-    inside = [id for id in RAW if id.startswith(asked.rstrip("/") + "/")]
-    if inside:
-        return _laid_out(_section(asked.rstrip("/"), inside), width)
+        return _figure(asked)
+    section = asked.rstrip("/")
+    if inside := [id for id in RAW if id.startswith(section + "/")]:
+        return _section(section, inside)
     named = [id for id in RAW if all(normal(word) in normal(id) for word in asked.split())]
     if named and len(asked) > 2:
-        return _laid_out(_section(asked, named), width)
-    raise UnknownRule(_unknown(asked))
-
-
-def _unknown(asked: str) -> str:
-    known = [*RAW, *RAW.tables, *CODES, *(f"ruling {n}" for n in rulings())]
-    close = nearest(asked, known, 5)
+        return _section(asked, named)
+    close = nearest(asked, [*RAW, *RAW.tables, *CODES, *(f"ruling {n}" for n in rulings())], 5)
     hint = f"the nearest: {', '.join(close)}" if close else "rules are named like space/attack/target"
-    return f"nothing is called {asked!r}; {hint}"
-
-
-def _laid_out(lines: Lines, width: int) -> str:
-    made = []
-    for label, text in lines:
-        room = max(20, width - _LABEL)
-        parts = [part for piece in text.split("\n") for part in (wrap(piece, room) or [""])]
-        made += [f"{label if n == 0 else '':<{_LABEL}}{part}".rstrip() for n, part in enumerate(parts)]
-    return "\n".join(made)
+    raise UnknownRule(f"nothing is called {asked!r}; {hint}")
 
 
 def _rule(id: str) -> Lines:
@@ -76,21 +74,17 @@ def _rule(id: str) -> Lines:
     if rule.ruling is not None:
         ruling = rulings()[rule.ruling]
         yield "ruling", f"{ruling.number}, {ruling.title}: {ruling.fields['Followed']} {ruling.fields['Why']}"
-    others = [f"{rule.kind.text(value)}: {who}" for who, value in alternatives(id)]
-    if others:
+    if others := [f"{rule.kind.text(value)}: {who}" for who, value in alternatives(id)]:
         yield "others", "\n".join(others)
     if rule.misread:
         yield "misread", f"{rule.misread} ({ERRATA_LOG})"
-    stated = list(_statements(id))
+    stated = [
+        f"{fact.place.file}:{fact.place.line}: {fact.printed or '(nothing)'}"
+        for document in bundled()
+        for fact in read_document(document.text, document.name).facts
+        if fact.rule == id and fact.states is States.VALUE
+    ]
     yield "stated", "\n".join(stated) or "by none of the references that come with rawcheck"
-
-
-def _statements(id: str) -> Iterator[str]:
-    """Where the bundled references state a rule, and how."""
-    for document in bundled():
-        for fact in read_document(document.text, document.name).facts:
-            if fact.rule == id and fact.states is States.VALUE:
-                yield f"{fact.place.file}:{fact.place.line}: {fact.printed or '(nothing)'}"
 
 
 def _table(id: str) -> Lines:
@@ -130,7 +124,17 @@ def _figure(id: str) -> Lines:
         yield "rule", f"{rule} = {RAW.rule(rule).text} ({RAW.cite(rule)})"
 
 
+def _ruling(number: int) -> Lines:
+    ruling = rulings()[number]
+    yield f"Ruling {ruling.number}: {ruling.title}", ""
+    for name, text in ruling.fields.items():
+        if name == "Rules":
+            text = "\n".join(f"{id} = {RAW.rule(id).text}" if id in RAW else id for id in ruling.rules) or "none"
+        yield name.lower(), text
+
+
 def _code(id: str) -> Lines:
+    """A finding code, a wrong and a right example as they stand, and how to say that it is meant."""
     code = CODES[id]
     yield f"{code.id}: {code.title}", ""
     yield "level", code.level
@@ -139,20 +143,16 @@ def _code(id: str) -> Lines:
     yield "do", code.do
     if code.shown:
         yield "example", code.shown
-
-
-def _example(id: str) -> Iterator[str]:
-    """A wrong and a right example, as they stand, and how to say that it is meant."""
-    code = CODES[id]
+    lines: list[str] = []
     for label, files in (("wrong", code.wrong), ("right", code.right)):
         for file, text in files.items():
-            yield from ("", f"{label:<{_LABEL}}{file}", *(f"    {line}".rstrip() for line in text.splitlines()))
-    shown = "".join((*code.wrong, *code.wrong.values()))
+            lines += ["", f"{label:<{_LABEL}}{file}", *(f"    {line}".rstrip() for line in text.splitlines())]
+    wrong = "".join((*code.wrong, *code.wrong.values()))
     for sign, how in _NOTATIONS.items():
-        if sign in shown:
-            yield from ("", f"{'shown':<{_LABEL}}{how}")
-    yield ""
-    yield from _SUPPRESSING.get(id if id in _SUPPRESSING else id[:3], _BY_LEVEL).replace("CODE", id).splitlines()
+        if sign in wrong:
+            lines += ["", f"{'shown':<{_LABEL}}{how}"]
+    lines += ["", *(_SUPPRESSING.get(id) or _SUPPRESSING.get(id[:3], _BY_LEVEL)).replace("CODE", id).splitlines()]
+    yield from ((None, line) for line in lines)
 
 
 _NOTATIONS = {
@@ -179,18 +179,6 @@ meant     verify leaves it out below --level, and does not fail below
           [severity]:
     CODE = "off\""""
 """How a finding is suppressed, by the family of its code."""
-
-
-def _ruling(number: int) -> Lines:
-    ruling = rulings()[number]
-    yield f"Ruling {ruling.number}: {ruling.title}", ""
-    for name, text in ruling.fields.items():
-        if name == "Rules":
-            text = "\n".join(f"{id} = {RAW.rule(id).text}" if id in RAW else id for id in ruling.rules) or "none"
-        yield name.lower(), text
-
-
-# `rawcheck explain` on the command line.
 
 
 @click.command(no_args_is_help=True)

@@ -23,12 +23,13 @@ Examples:
 
 
 class OrderedCommand(click.Command):
-    """A command that remembers the order of its options, so that each format has its own file."""
+    """A command that remembers the order of `--format` and `--output`, so that each format has its own file."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the words of the command line."""
-        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
-        ctx.meta["order"] = [parameter.name for parameter in order]
+        given, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        values = {name: iter(given.get(name, ())) for name in ("forms", "outputs")}
+        ctx.meta["order"] = [(option.name, next(values[option.name])) for option in order if option.name in values]
         return super().parse_args(ctx, args)
 
 
@@ -94,7 +95,7 @@ def gate(
     if changed_since is not None and not changed_since.strip():
         raise click.UsageError("--changed-since needs a revision, such as origin/main.")
 
-    wanted = targets(_in_order(ctx.meta["order"], forms, outputs))
+    wanted = targets(ctx.meta["order"])
     refuse_outputs(wanted)
     options = decision.GateOptions(
         fail_on=fail_on,
@@ -117,9 +118,3 @@ def gate(
     for text, output in texts:
         write(text, output)
     raise click.exceptions.Exit(code)
-
-
-def _in_order(order: list[str], forms: tuple[str, ...], outputs: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The values of `--format` and `--output` as they follow each other on the command line."""
-    values = {"forms": iter(forms), "outputs": iter(outputs)}
-    return [(name, next(values[name])) for name in order if name in values]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.editions import EDITIONS
-from engine.rulebook.rulebook import Rulebook
 from errata.commands import Rendering, edition, finish, reporting
+from errata.house import starter_page
 from errata.house.judging import Judged, judged
 from errata.house.page import HouseRule, Page, Problem, shortened
 from errata.house.readers import read_page
@@ -23,7 +25,7 @@ from errata.impact.scenes import Scene
 from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.parts.scenes_page import listed
-from errata.terminal import is_terminal, width
+from errata.terminal import width
 from verify.documents.files import Unreadable
 from verify.findings import Finding, Level, Place
 
@@ -32,8 +34,7 @@ NAMED = 5
 _DEPARTURES = ("RC001", "RC004", "RC005")
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """What is asked besides the pages: the edition to hold them against, own scenes, sweeps and the scene of those."""
 
     edition: str = "2016"
@@ -48,7 +49,9 @@ def house_report(paths: Sequence[str], form: str, options: Options, fail_on: Lev
         raise RawcheckError("give a page of house rules, or --sweep RULE=0..4; --init FILE writes one to begin with")
     book = EDITIONS[asked.edition]
     scenes, wrong = _own_scenes(asked.scenes, alone=not paths)
-    report, told = _reported(paths, book)
+    report = Report("house", book, len(paths))
+    told = judged(_read_pages(paths, report), book)
+    report.facts = told.facts
     place = Place(Path(asked.scenes or "").as_posix())
     report.findings += [Finding("RC101", "unchecked", f"A scene cannot be played: {why}", place) for why in wrong]
     if told.changes or (scenes and paths):
@@ -59,39 +62,36 @@ def house_report(paths: Sequence[str], form: str, options: Options, fail_on: Lev
 
         changed = {id: value for own in told.changes.values() for id, value in own.items()}
         played = book.overlay(changed, name="house rules") if changed else book
-        made = tuple(one for text in asked.sweeps for one in sweep(text, played, asked.of, scenes, book))
-        report.panel = replace(report.panel or Panel((), 0), sweeps=made)
+        sweeps = tuple(found for text in asked.sweeps for found in sweep(text, played, asked.of, scenes, book))
+        report.panel = replace(report.panel or Panel((), 0), sweeps=sweeps)
     return render(report, form, options), int(report.fails(fail_on))
 
 
-def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
-    """What is to be said of some pages before anything is played."""
-    report = Report("house", book, len(paths))
+def _read_pages(paths: Sequence[str], report: Report) -> list[Page]:
+    """The pages that can be read; the report gets their texts and what is wrong with them as files."""
     pages: list[Page] = []
     for path in paths:
         name = Path(path).as_posix()
         try:
             page = read_page(Path(path), name)
-            pages.append(page)
-            if page.by_names:
-                every: list[HouseRule | Problem] = [*page.rules, *page.problems]
-                report.titles = {**report.titles, **{one.place: shortened(one.text) for one in every}}
-            report.texts = {**report.texts, name: partial(str, page.text)}
-            if page.encoding not in ("utf-8", "utf-8-sig"):
-                message = f"It is not UTF-8 and was read as {page.encoding}; single characters may be wrong"
-                report.findings.append(Finding("RC102", "unchecked", message, Place(name)))
         except Unreadable as error:
             if len(paths) == 1:
                 raise
             report.findings.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
-    told = judged(pages, book)
-    report.facts = told.facts
-    if left := [name for page in pages for name in page.left_alone]:
-        report.unknown_settings = tuple(left)
-        few, more = ", ".join(left[:NAMED]), len(left) - NAMED
-        told_more = f" and {more:,} more, which --format json lists" if more > 0 else ""
-        report.skipped[f"settings that are no rules ({few}{told_more})"] = len(left)
-    return report, told
+            continue
+        pages.append(page)
+        if page.by_names:
+            every: list[HouseRule | Problem] = [*page.rules, *page.problems]
+            report.titles = {**report.titles, **{stated.place: shortened(stated.text) for stated in every}}
+        report.texts = {**report.texts, name: partial(str, page.text)}
+        if page.encoding not in ("utf-8", "utf-8-sig"):
+            message = f"It is not UTF-8 and was read as {page.encoding}; single characters may be wrong"
+            report.findings.append(Finding("RC102", "unchecked", message, Place(name)))
+    if settings := tuple(name for page in pages for name in page.left_alone):
+        report.unknown_settings = settings
+        more = f" and {len(settings) - NAMED:,} more, which --format json lists" if len(settings) > NAMED else ""
+        report.skipped[f"settings that are no rules ({', '.join(settings[:NAMED])}{more})"] = len(settings)
+    return pages
 
 
 def _with_impact(told: Judged, panel: Panel | None, by_name: Collection[Place]) -> Iterator[Finding]:
@@ -100,20 +100,23 @@ def _with_impact(told: Judged, panel: Panel | None, by_name: Collection[Place]) 
     Rules of one line that change the same scene are told once there, by what comes out with all of them; those that
     stand under a name of their own, `by_name`, are told each by itself.
     """
+    if panel is None:
+        yield from told.findings
+        return
     names = {(place, rule): name for name, place in told.places.items() for rule in told.changes[name]}
     done: set[str | Place] = set()
     played: dict[tuple[str, int, str], int] = Counter(
         (*place[:2], panel.alone[name].title)
         for name, place in told.places.items()
-        if panel and name in panel.alone and place not in by_name
+        if name in panel.alone and place not in by_name
     )
     for finding in told.findings:
-        name = names.get((finding.place, finding.rule or ""), "")
-        if finding.code in _DEPARTURES and panel is not None and (name or finding.place) not in done:
+        name = names.get((finding.place, finding.rule), "")
+        if finding.code in _DEPARTURES and (name or finding.place) not in done:
             done.add(name or finding.place)
             top = panel.together[name].scene if name in panel.together else panel.alone.get(name)
             key = (*finding.place[:2], top.title if top is not None else "")
-            whole = next((one for one in panel.scenes if one.title == key[2]), None) if played[key] > 1 else None
+            whole = next((scene for scene in panel.scenes if scene.title == key[2]), None) if played[key] > 1 else None
             impact = {"told": f"together with the rest of its line: {whole.sentence}"} if whole else _does(name, panel)
             finding = replace(finding, impact=impact, weight=top.weight if top is not None else finding.weight)
         yield finding
@@ -125,9 +128,11 @@ def _does(name: str, panel: Panel) -> dict[str, str]:
         return {"told": f"nothing by itself; together with {listed(paired.partners)}: {paired.scene.sentence}"}
     if (top := panel.alone.get(name)) is not None:
         return {"told": top.sentence}
-    what = "the scenes of the panel come out the same with it"
-    what = "nothing that is played in the scenes of the panel uses it" if name in panel.unread else what
-    return {"what": what if name else "nothing, since a later line says otherwise"}
+    if not name:
+        return {"what": "nothing, since a later line says otherwise"}
+    if name in panel.unread:
+        return {"what": "nothing that is played in the scenes of the panel uses it"}
+    return {"what": "the scenes of the panel come out the same with it"}
 
 
 def _own_scenes(path: str | None, alone: bool) -> tuple[tuple[Scene, ...], tuple[str, ...]]:
@@ -145,9 +150,6 @@ def _own_scenes(path: str | None, alone: bool) -> tuple[tuple[Scene, ...], tuple
         return playable(Path(path))
     except WrongScene as error:
         return (), (str(error),)
-
-
-# `rawcheck house` on the command line.
 
 
 EXAMPLES = """\b
@@ -193,15 +195,11 @@ def house(
     from the book is played in a set of test scenes by both sets of rules, with exact odds.
     """
     if new_page is not None:
-        from errata.house import starter_page
-
         if new_page.startswith("-"):
             raise click.UsageError(f"--init writes a file: give it a name, such as house-rules.md, and not {new_page}.")
         finish(starter_page.init(new_page, force), 0, rendering.output)
     if search is not None:
-        from errata.house import starter_page
-
-        room = width() if rendering.output is None and is_terminal() else None
+        room = width() if rendering.output is None and sys.stdout.isatty() else None
         finish(starter_page.listing(" ".join((search, *files)), edition, room), 0, rendering.output)
     asked = Asked(edition, scene, sweeps, of)
     text, code = house_report(files, rendering.form, rendering.options(), rendering.fail_on, asked)

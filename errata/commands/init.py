@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,16 +12,15 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
-from errata.codebase_check import check_codebase
+from errata.codebase_check import JudgedFacts, check_codebase
 from errata.commands import finish
 from errata.gate.configuration import BASELINE, NAME, Settings, load
+from errata.impact.number_text import counted
 from errata.readers import reader_of
-from errata.report import CodebaseResults
 from errata.source.cache import Cache
 from errata.source.files import files_of
 from errata.source.scan_results import UNNAMED, configuration_names
 from errata.terminal import write_whole
-from verify.findings import Fact, Verdict
 
 _HEAD = f"""\
 # What this codebase wants of `rawcheck gate`. Lines that begin with # change nothing; what they show is the default,
@@ -69,59 +69,48 @@ def first_configuration(path: str, force: bool) -> str:
         raise RawcheckError(
             f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
         )
-    tables = list(_tables(found))
-    doubtful = _doubtful(tables)
-    text = "\n".join([_HEAD, *(_entry(*table, behind="# " * (table[:2] in doubtful)) for table in tables)])
+    tables = list(_entries(found.facts))
     try:
-        write_whole(target, text.encode("utf-8", "surrogatepass"))
+        write_whole(target, "\n".join([_HEAD, *tables]).encode("utf-8", "surrogatepass"))
     except OSError as error:
         raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
-    count = f"{len(tables)} table{'s' * (len(tables) != 1)}"
     if not tables:
         return f"wrote {target}: no table was recognised; a [[table]] says where one is, and which"
-    whether = "each was taken for the right one" if len(tables) > 1 else "it was taken for the right one"
-    return f"wrote {target}: {count} recognised; look whether {whether}"
-
-
-Table = tuple[str, str, str, list[tuple[Fact, Verdict]]]
-
-
-def _tables(found: CodebaseResults) -> Iterator[Table]:
-    """The tables that were recognised: the file, the name, the rule table, and what it states."""
-    by_table: dict[tuple[str, str, str], list[tuple[Fact, Verdict]]] = {}
-    for fact, verdict in found.facts:
-        section = RAW.rule(fact.rule).section
-        if fact.begins and section in RAW.tables:
-            name = configuration_names(fact.qualified_name, fact.begins)[0]
-            by_table.setdefault((fact.place.file, name, section), []).append((fact, verdict))
-    yield from ((*key, facts) for key, facts in sorted(by_table.items()))
-
-
-def _doubtful(tables: list[Table]) -> set[tuple[str, str]]:
-    """The files and names of tables that are in doubt, share a name with others, or are those of a document."""
-    begins: dict[tuple[str, str], set[int]] = {}
-    doubtful = set()
-    for file, at, _, facts in tables:
-        begins.setdefault((file, at), set()).update(fact.begins for fact, _ in facts)
-        if any(fact.doubtful for fact, _ in facts) or reader_of(file) in ("markdown", "html"):
-            doubtful.add((file, at))
-    return doubtful | {own for own, lines in begins.items() if len(lines) > 1 and own[1] != UNNAMED}
-
-
-def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]], behind: str) -> str:
-    """A table as it stands in the configuration, with how many of its values are the book's."""
-    right = sum(verdict == "agrees" for _, verdict in facts)
-    line = min(fact.begins for fact, _ in facts)
-    told = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
-    read = sum(not fact.problem or verdict == "differs" for fact, verdict in facts)
-    fields = (("file", file), ("at", at), ("rule", rule), ("values", read))
-    lines = [f"# line {line}: {RAW.tables[rule].title}, {told} values are the book's", f"{behind}[[table]]"]
-    return "\n".join(
-        [*lines, *(f"{behind}{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields), ""]
+    which = "each" if len(tables) > 1 else "it"
+    return (
+        f"wrote {target}: {counted(len(tables), 'table')} recognised; look whether {which} was taken for the right one"
     )
 
 
-# `rawcheck init` on the command line.
+def _entries(found: JudgedFacts) -> Iterator[str]:
+    """The tables that were recognised, with how many of their values are the book's.
+
+    Those in doubt, that share a name or are a document's stand behind #.
+    """
+    tables: dict[tuple[str, str, str], JudgedFacts] = defaultdict(list)
+    begins: dict[tuple[str, str], set[int]] = defaultdict(set)
+    doubtful = set()
+    for fact, verdict in found:
+        section = RAW.rule(fact.rule).section
+        if not fact.begins or section not in RAW.tables:
+            continue
+        name = configuration_names(fact.qualified_name, fact.begins)[0]
+        file = fact.place.file
+        tables[file, name, section].append((fact, verdict))
+        begins[file, name].add(fact.begins)
+        if fact.doubtful or reader_of(file) in ("markdown", "html"):
+            doubtful.add((file, name))
+    doubtful |= {own for own, lines in begins.items() if len(lines) > 1 and own[1] != UNNAMED}
+    for (file, name, section), facts in sorted(tables.items()):
+        right = sum(verdict == "agrees" for _, verdict in facts)
+        which = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
+        line = min(fact.begins for fact, _ in facts)
+        read = sum(not fact.problem or verdict == "differs" for fact, verdict in facts)
+        fields = {"file": file, "at": name, "rule": section, "values": read}
+        behind = "# " * ((file, name) in doubtful)
+        lines = [f"# line {line}: {RAW.tables[section].title}, {which} values are the book's", f"{behind}[[table]]"]
+        lines += [f"{behind}{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
+        yield "\n".join([*lines, ""])
 
 
 @click.command()

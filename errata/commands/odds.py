@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from textwrap import wrap
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import click
 
 from engine import Dice, Distribution
 from engine.errors import RawcheckError
+from engine.mechanics.space_attack import Attack, Drain, attack, drain
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.kinds import FACES
 from errata.commands import colour, finish, form, output
 from errata.impact.number_text import bar, percent, rounded, square_root
 from errata.terminal import coloured, cyan, width
-
-if TYPE_CHECKING:
-    from engine.mechanics.space_attack import Attack, Drain
-
 
 MOST_ROWS = 36
 """Rows of a plot, enough for D66; more values than that are put together in steps."""
@@ -28,114 +26,75 @@ MOST_ROWS = 36
 MOST_DIGITS = 24
 """Letters of a fraction that is still shown as one; JSON always has it."""
 
-COMPARISONS = {"at_least": (">=", "{} or more"), "at_most": ("<=", "{} or less"), "exactly": ("==", "exactly {}")}
-
 Paint = Callable[[str], str]
-Asked = Mapping[str, int | None]
 
 
-def odds_report(
-    expression: str,
-    form: str = "text",
-    width: int = 80,
-    paint: Paint = str,
-    asked: Asked = MappingProxyType({}),
-    attack: Mapping[str, Any] = MappingProxyType({}),
-) -> str:
-    """What `rawcheck odds` prints; `attack` holds the options of an attack that were given."""
-    if len([number for number in asked.values() if number is not None]) > 1:
-        raise RawcheckError("ask for one chance at a time: --at-least, --at-most or --exactly")
-    word, _, weapon = expression.strip().partition(" ")
-    if word.lower() == "attack":
-        shot = _shot({"weapon": weapon, **attack} if weapon else attack)
-        return _attack_json(shot, asked) if form == "json" else _attack_text(shot, width, paint, asked)
-    if attack:
-        given = ", ".join(f"--{name.replace('_', '-')}" for name in attack)
-        raise RawcheckError(f"{given} can only go with an attack: rawcheck odds attack --weapon …")
-    if found := re.fullmatch(r"(.+?)(?:\s*(?:>=|≥)\s*(\d+)|\s+(\d+)\+)", expression.strip()):
-        # `2D 8+` is how the books ask.
-        expression, asked = found[1], {"at_least": int(found[2] or found[3])}
-    dice = Dice.parse(expression)
-    return _roll_json(expression, dice, asked) if form == "json" else _roll_text(dice, width, paint, asked)
+class Question(NamedTuple):
+    """The chance that is asked for: `>=`, `<=` or `==` a number, and that in words."""
+
+    sign: str
+    number: int
+    words: str
+
+    def answer(self, shown: Distribution, what: str = "") -> str:
+        """The chance in a sentence."""
+        chance = shown.chance(self.sign, self.number)
+        exact = f" ({chance})" if len(str(chance)) <= MOST_DIGITS else ""
+        return f"{self.words.format(self.number)}{what}: {percent(chance)}{exact}"
 
 
-def _roll_json(expression: str, dice: Dice, asked: Asked) -> str:
-    rolled = dice.distribution()
-    told: dict[str, object] = {
+AT_LEAST, AT_MOST, EXACTLY = (">=", "{} or more"), ("<=", "{} or less"), ("==", "exactly {}")
+
+
+def _roll_json(expression: str, rolled: Distribution, question: Question | None) -> dict[str, object]:
+    return {
         "expr": expression,
         "mean": str(rolled.mean()),
         "sd": square_root(rolled.variance()),
         "min": rolled.low,
         "max": rolled.high,
-        "pmf": _pmf(rolled.pmf()),
-        "chance": _chance(rolled, asked),
+        "pmf": _pmf(rolled),
+        "chance": str(rolled.chance(question.sign, question.number)) if question else None,
     }
-    return _json(told)
 
 
-def _roll_text(dice: Dice, width: int, paint: Paint, asked: Asked) -> str:
-    rolled = dice.distribution()
+def _roll_text(dice: Dice, rolled: Distribution, question: Question | None, paint: Paint) -> list[str]:
+    mean = rolled.mean()
+    exact = rounded(mean)
+    if mean.denominator == 1:
+        exact = f"{int(mean):,}"
+    elif len(str(mean)) <= MOST_DIGITS:
+        exact = f"{mean} ≈ {exact}"
     spread = f"sd {square_root(rolled.variance(), 2)}, from {rolled.low:,} to {rolled.high:,}"
-    head = wrap(f"{dice}: mean {_exact(rolled.mean())}, {spread}", width, break_long_words=True)
-    lines = [*_answer(rolled, asked), *head, ""]
-    return "\n".join([*lines, *plot(rolled, width, paint)])
+    head = wrap(f"{dice}: mean {exact}, {spread}", width(), break_long_words=True)
+    answer = [question.answer(rolled)] if question else []
+    return [*answer, *head, "", *plot(rolled, paint)]
 
 
-def _shot(given: Mapping[str, Any]) -> Attack:
-    """The attack that the options describe."""
-    from engine.mechanics.space_attack import attack
-    from engine.rulebook.editions import EDITIONS
-
-    options = dict(given)
-    if "weapon" not in options:
-        raise RawcheckError("an attack needs a weapon: rawcheck odds attack --weapon 'pulse laser'")
-    book = EDITIONS[options.pop("edition", "2016")]
-    return attack(options.pop("weapon"), options.pop("mount", None), book=book, **options)
-
-
-def _attack_json(shot: Attack, asked: Asked) -> str:
-    lost = _drain(shot)
+def _attack_json(shot: Attack, lost: Drain | None, question: Question | None) -> dict[str, object]:
     told: dict[str, object] = {
         "hit": str(shot.hit),
         "mean_damage": str(shot.damage.mean()),
         "critical": str(lost.critical if lost else shot.critical),
-        "damage": _pmf(shot.damage.pmf()),
+        "damage": _pmf(shot.damage),
         "severity": _pmf(shot.severities),
         "book": shot.book.name,
     }
     if lost:
-        told |= {"mean_power": str(lost.power.mean()), "power": _pmf(lost.power.pmf())}
-        told["rounds"] = None if lost.rounds is None else _pmf(lost.rounds.pmf())
-    if (chance := _chance(lost.power if lost else shot.damage, asked)) is not None:
-        told["chance"] = chance
-    return _json(told)
+        told |= {"mean_power": str(lost.power.mean()), "power": _pmf(lost.power)}
+        told["rounds"] = None if lost.rounds is None else _pmf(lost.rounds)
+    if question:
+        told["chance"] = str((lost.power if lost else shot.damage).chance(question.sign, question.number))
+    return told
 
 
-def _attack_text(shot: Attack, width: int, paint: Paint, asked: Asked) -> str:
-    lost = _drain(shot)
+def _attack_text(shot: Attack, lost: Drain | None, question: Question | None, paint: Paint) -> list[str]:
+    """The chances, what is rolled and why, how long it lasts or how severe it is, and a plot."""
     dealt, critical, what = (
         (lost.power, lost.critical, "Power lost") if lost else (shot.damage, shot.critical, "hull damage")
     )
-    head = f"hit {percent(shot.hit)}, mean {what} {rounded(dealt.mean())}, critical {percent(critical)}"
-    lines = [*_answer(dealt, asked, f" {what}"), head, "", *_explained(shot, width)]
-    if lost and lost.rounds is not None and shot.hit:
-        lasts = lost.rounds.given(">", 0).pmf()
-        lines.append("A hit lasts " + ", ".join(f"{n} round{'s' * (n > 1)}: {percent(c)}" for n, c in lasts.items()))
-    elif shot.severities:
-        lines.append("Severity " + ", ".join(f"{level}: {percent(c)}" for level, c in shot.severities.items()))
-    return "\n".join([*lines, "", *plot(dealt, width, paint, what[0].upper() + what[1:], miss=1 - shot.hit)])
-
-
-def _drain(shot: Attack) -> Drain | None:
-    """What an ion weapon takes; None for others."""
-    from engine.mechanics.space_attack import drain
-
-    return drain(shot) if shot.weapon.ion else None
-
-
-def _explained(shot: Attack, width: int) -> list[str]:
-    """What was rolled, and why."""
-    from engine.rulebook.kinds import FACES
+    lines = [question.answer(dealt, f" {what}")] if question else []
+    lines += [f"hit {percent(shot.hit)}, mean {what} {rounded(dealt.mean())}, critical {percent(critical)}", ""]
 
     weapon, book = shot.weapon, shot.book
     damage = [f"{weapon.damage}{', ' + FACES.text(weapon.faces) if weapon.faces else ''}"]
@@ -143,19 +102,24 @@ def _explained(shot: Attack, width: int) -> list[str]:
         damage += ["+ Effect"] * shot.adds_effect
         damage += [f"- armour {rounded(shot.armour.mean(), 0)}", f"left by AP {shot.pierced}" if shot.pierced else ""]
     damage += [f"×{weapon.multiple}" if weapon.multiple != 1 else "", f"({book.cite(f'{weapon.rule}/damage')})"]
-    lines = [
+    for line in (
         f"{weapon.name}, {weapon.mount}, at {shot.range} range; {book.name}",
         f"Attack: {shot.rolled.text}{' ' + shot.mode if shot.mode else ''} {shot.dm:+d} "
         f"against {shot.target.text} ({shot.target.cite})",
         f"DMs: {', '.join(f'{name} {dm:+d}' for name, dm in shot.dms.items()) or 'none'}",
         f"Damage: {' '.join(part for part in damage if part)}",
-    ]
-    return [wrapped for line in lines for wrapped in wrap(line, width, subsequent_indent="     ")]
+    ):
+        lines += wrap(line, width(), subsequent_indent="     ")
+
+    if lost and lost.rounds is not None and shot.hit:
+        lasts = lost.rounds.given(">", 0).pmf()
+        lines.append("A hit lasts " + ", ".join(f"{n} round{'s' * (n > 1)}: {percent(c)}" for n, c in lasts.items()))
+    elif shot.severities:
+        lines.append("Severity " + ", ".join(f"{level}: {percent(c)}" for level, c in shot.severities.items()))
+    return [*lines, "", *plot(dealt, paint, what[0].upper() + what[1:], miss=1 - shot.hit)]
 
 
-def plot(
-    shown: Distribution, width: int, paint: Paint, heading: str = "Result", miss: Fraction = Fraction(0)
-) -> list[str]:
+def plot(shown: Distribution, paint: Paint, heading: str = "Result", miss: Fraction = Fraction(0)) -> list[str]:
     """A bar for each value, or for steps of values where there are many, with the chance of that or more.
 
     `miss` is the part of the zeros that stands apart, as misses do from hits that armour stops.
@@ -169,7 +133,7 @@ def plot(
         hits = [(name, zeros - miss, percent(1 - miss))] if zeros > miss else []
         rows = [("miss", miss, ""), *hits, *rows]
     label = max(len(heading), *(len(name) for name, _, _ in rows))
-    room = max(5, width - label - 23)
+    room = max(5, width() - label - 23)
     most = max(chance for _, chance, _ in rows)
     lines = [f"{heading:>{label}}  {'chance':>7}  {'or more':>7}"]
     for name, chance, tail in rows:
@@ -186,7 +150,8 @@ def steps(shown: Distribution) -> list[tuple[int, int, Fraction]]:
     chances = shown.pmf()
     if len(chances) <= MOST_ROWS:
         return [(value, value, chance) for value, chance in chances.items()]
-    size = next(n for n in _round_numbers() if (shown.high - shown.low) // n + 2 <= MOST_ROWS)
+    sizes = (10**power * n for power in range(12) for n in (1, 2, 5))
+    size = next(size for size in sizes if (shown.high - shown.low) // size + 2 <= MOST_ROWS)
     rows: dict[tuple[int, int], Fraction] = {}
     for value, chance in chances.items():
         low = (value - 1) // size * size + 1
@@ -195,50 +160,9 @@ def steps(shown: Distribution) -> list[tuple[int, int, Fraction]]:
     return [(low, high, chance) for (low, high), chance in rows.items()]
 
 
-def _round_numbers() -> Iterator[int]:
-    """1, 2, 5, 10, 20, 50 and so on."""
-    for power in range(12):
-        yield from (10**power * n for n in (1, 2, 5))
-
-
-def _asked(shown: Distribution, asked: Asked) -> tuple[str, Fraction] | None:
-    """The chance that was asked for, in words and exactly."""
-    for name, (sign, words) in COMPARISONS.items():
-        if (number := asked.get(name)) is not None:
-            return words.format(number), shown.chance(sign, number)
-    return None
-
-
-def _answer(shown: Distribution, asked: Asked, what: str = "") -> list[str]:
-    found = _asked(shown, asked)
-    return [f"{found[0]}{what}: {percent(found[1])}{_if_short(found[1])}"] if found else []
-
-
-def _if_short(number: Fraction) -> str:
-    """A fraction beside its decimal, while a person can read it."""
-    return f" ({number})" if len(str(number)) <= MOST_DIGITS else ""
-
-
-def _chance(shown: Distribution, asked: Asked) -> str | None:
-    found = _asked(shown, asked)
-    return str(found[1]) if found else None
-
-
-def _exact(number: Fraction) -> str:
-    if number.denominator == 1:
-        return f"{int(number):,}"
-    return f"{number} ≈ {rounded(number)}" if len(str(number)) <= MOST_DIGITS else rounded(number)
-
-
-def _pmf(chances: Mapping[int, Fraction]) -> dict[str, str]:
+def _pmf(shown: Distribution | Mapping[int, Fraction]) -> dict[str, str]:
+    chances = shown.pmf() if isinstance(shown, Distribution) else shown
     return {str(value): str(chance) for value, chance in chances.items()}
-
-
-def _json(told: Mapping[str, object]) -> str:
-    return json.dumps(told, indent=2)
-
-
-# `rawcheck odds` on the command line.
 
 
 EXAMPLES = """\b
@@ -291,8 +215,34 @@ def odds(
     EXPR is dice as the books print them: 2D, 3D+2, D66, 1D×10, 2DD, '2D boon', '4D high yield'. The options from
     --weapon to --edition describe an attack.
     """
-    painted = coloured(colour, output)
+    paint = cyan if coloured(colour, output) else str
+    asked = ((AT_LEAST, at_least), (AT_MOST, at_most), (EXACTLY, exactly))
+    questions = [Question(sign, number, words) for (sign, words), number in asked if number is not None]
+    if len(questions) > 1:
+        raise RawcheckError("ask for one chance at a time: --at-least, --at-most or --exactly")
+    question = questions[0] if questions else None
     given = {name: value for name, value in options.items() if value is not None and value is not False and value != ()}
-    asked = {"at_least": at_least, "at_most": at_most, "exactly": exactly}
-    text = odds_report(" ".join(expression), form, width(), cyan if painted else str, asked, given)
-    finish(text, 0, output)
+    text = " ".join(expression)
+    word, _, weapon = text.strip().partition(" ")
+    if word.lower() == "attack":
+        given = {"weapon": weapon, **given} if weapon else given
+        if "weapon" not in given:
+            raise RawcheckError("an attack needs a weapon: rawcheck odds attack --weapon 'pulse laser'")
+        book = EDITIONS[given.pop("edition", "2016")]
+        shot = attack(given.pop("weapon"), given.pop("mount", None), book=book, **given)
+        lost = drain(shot) if shot.weapon.ion else None
+        if form == "json":
+            finish(json.dumps(_attack_json(shot, lost, question), indent=2), 0, output)
+        finish("\n".join(_attack_text(shot, lost, question, paint)), 0, output)
+    if given:
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise RawcheckError(f"{names} can only go with an attack: rawcheck odds attack --weapon …")
+    if found := re.fullmatch(r"(.+?)(?:\s*(?:>=|≥)\s*(\d+)|\s+(\d+)\+)", text.strip()):  # `2D 8+` is how the books ask
+        text = found[1]
+        sign, words = AT_LEAST
+        question = Question(sign, int(found[2] or found[3]), words)
+    dice = Dice.parse(text)
+    rolled = dice.distribution()
+    if form == "json":
+        finish(json.dumps(_roll_json(text, rolled, question), indent=2), 0, output)
+    finish("\n".join(_roll_text(dice, rolled, question, paint)), 0, output)

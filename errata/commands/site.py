@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -17,7 +16,7 @@ from errata.commands import tests as tests_option
 from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.html import page, rows
-from errata.reports.parts.side_by_side import Side, sides
+from errata.reports.parts.side_by_side import sides
 from errata.reports.text import counts, headline
 from errata.source.files import codebase_names, files_of, refuse_bad_paths
 from errata.terminal import progress, write_whole
@@ -27,36 +26,21 @@ _OURS = b'<meta name="generator" content="rawcheck '
 """How a page of ours begins."""
 
 
-class Implementation(NamedTuple):
-    """A codebase on the index: its name, its page, and its summary."""
-
-    name: str
-    file: str
-    headline: str
-    counts: str
-
-
-def site_pages(
-    folder: str,
-    paths: Sequence[str],
-    force: bool,
-    tests: bool,
-    cached: bool,
-    progress: Callable[[int], Callable[[], None]],
-) -> str:
-    """Write the site; what was written is told."""
+def site_pages(folder: str, paths: Sequence[str], force: bool, tests: bool, cached: bool) -> str:
+    """Write the site; returns what was written."""
     refuse_bad_paths([folder, *paths])
     names = codebase_names(paths)
     found = [files_of(path, tests) for path in paths]
     _refuse(Path(folder), force)
     done = progress(sum(len(files.sources) for files in found))
-    made = zip(names, paths, found, strict=True)
-    reports = {name: report_of(path, files, done, cached) for name, path, files in made}
+    reports = {
+        name: report_of([(path, files)], done, cached) for name, path, files in zip(names, paths, found, strict=True)
+    }
     files = dict(zip(names, file_names(names), strict=True))
     pages = {files[name]: render(report, "html", Options(title=name, home=INDEX)) for name, report in reports.items()}
     _write(Path(folder), pages | {INDEX: _index(reports, files)})
-    told = [f"  {files[name]}: {headline(report)}" for name, report in reports.items()]
-    return "\n".join([f"{(Path(folder) / INDEX).as_posix()}, and a page for each:", *told])
+    written = [f"  {files[name]}: {headline(report)}" for name, report in reports.items()]
+    return "\n".join([f"{(Path(folder) / INDEX).as_posix()}, and a page for each:", *written])
 
 
 def file_names(names: Sequence[str]) -> list[str]:
@@ -65,16 +49,16 @@ def file_names(names: Sequence[str]) -> list[str]:
     >>> file_names(["My VTT", "my-vtt", "index", "../…"])
     ['my-vtt.html', 'my-vtt-2.html', 'index-3.html', 'codebase.html']
     """
-    made: list[str] = []
+    files: list[str] = []
     for n, name in enumerate(names, 1):
         plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "codebase"
         file = f"{plain}.html"
-        made.append(file if file not in (*made, INDEX) else f"{plain}-{n}.html")
-    return made
+        files.append(file if file not in (*files, INDEX) else f"{plain}-{n}.html")
+    return files
 
 
 def _refuse(folder: Path, force: bool) -> None:
-    """A folder that holds something else is left alone."""
+    """Raise RawcheckError for a folder that holds something else."""
     try:
         if folder.exists() and not folder.is_dir():
             raise RawcheckError(f"{folder}: it is no folder")
@@ -98,7 +82,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def _write(folder: Path, pages: dict[str, str]) -> None:
-    """Every page whole, and the index last, so that it leads nowhere that is not there yet."""
+    """Write the pages, the index last, so that its links always lead somewhere."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in pages.items():
@@ -111,31 +95,25 @@ def _write(folder: Path, pages: dict[str, str]) -> None:
 
 
 def _index(reports: dict[str, Report], files: dict[str, str]) -> str:
+    """The index; its title is what matters most: on how many rules somebody departs from the book."""
     stated = matrix({name: report.facts for name, report in reports.items()}, every=True)
     linked = {
         name: [(row.finding, f"{files[name]}#{row.id}") for row in rows(report)] for name, report in reports.items()
     }
     every = sides(stated, linked)
+    differ = sum(side.mark == "differs" for side in every)
+    of = f"{len(reports)} implementations" if len(reports) > 1 else "one implementation"
     return page(
         "site.html",
-        title=_title(every, len(reports)),
+        title=f"{differ} of {len(every)} rules differ from the book in {of}" if every else f"No rule is stated by {of}",
         book=RAW.name,
         implementations=[
-            Implementation(name, files[name], headline(report), counts(report)) for name, report in reports.items()
+            {"name": name, "file": files[name], "headline": headline(report), "counts": counts(report)}
+            for name, report in reports.items()
         ],
         matrix=stated,
         sides=every,
     )
-
-
-def _title(every: list[Side], many: int) -> str:
-    """What matters most: on how many rules somebody departs from the book."""
-    differ = sum(side.mark == "differs" for side in every)
-    of = f"{many} implementations" if many > 1 else "one implementation"
-    return f"{differ} of {len(every)} rules differ from the book in {of}" if every else f"No rule is stated by {of}"
-
-
-# `rawcheck site` on the command line.
 
 
 EXAMPLES = """\b
@@ -157,4 +135,4 @@ def site(folder: str, paths: tuple[str, ...], force: bool, tests: bool, no_cache
     to its finding on the page of that codebase. The site can be published as it is. The exit code is 0 whatever is
     found.
     """
-    finish(site_pages(folder, paths, force, tests, not no_cache, progress), 0)
+    finish(site_pages(folder, paths, force, tests, not no_cache), 0)

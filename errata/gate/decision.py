@@ -133,7 +133,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     book = _book(settings)
     cache = Cache() if options.cached else None
     found = check_codebase(root, files, progress(len(files.sources)), cache, book)
-    report = Report("gate", book, len(files.sources), skipped=dict(files.skipped), texts=texts_of(files.sources))
+    report = Report("gate", book, len(files.sources), skipped=Counter(files.skipped), texts=texts_of(files.sources))
     report.add(found)
     if settings.attestation:
         from verify import attestation  # the reading of PDFs, which few configurations need

@@ -8,7 +8,7 @@ from typing import Any
 
 from errata import __version__
 from errata.impact.results import Change, Panel
-from errata.report import Decision, Report
+from errata.report import Report
 from errata.reports import Options
 from verify.documents.coverage import CATEGORIES, Account
 from verify.findings import Fact, Finding, Verdict
@@ -30,9 +30,14 @@ def render(report: Report, options: Options) -> str:
     if report.is_of_code:
         result["skipped"] = report.skipped
     if report.unknown_settings:
-        result["left_alone"] = list(report.unknown_settings)
+        result["left_alone"] = report.unknown_settings
     if report.decision is not None:
-        result["gate"] = _decision(report.decision)
+        result["gate"] = {
+            **_fields(report.decision, "failed fail_on known"),
+            "suppressed": [{"finding": _finding(f), "reason": reason} for f, reason in report.decision.suppressed],
+            "passed": report.decision.let_through,
+            "hidden": report.decision.hidden,
+        }
     if report.matrix is not None:
         result["matrix"] = [
             {
@@ -42,7 +47,7 @@ def render(report: Report, options: Options) -> str:
             }
             for rule, values in report.matrix.rows
         ]
-        result["outliers"] = list(report.matrix.outliers)
+        result["outliers"] = report.matrix.outliers
     if report.panel is not None:
         result["panel"] = _panel(report.panel)
     if options.coverage:
@@ -50,33 +55,16 @@ def render(report: Report, options: Options) -> str:
     return json.dumps(result, indent=1, ensure_ascii=False)
 
 
-def _decision(decision: Decision) -> dict[str, Any]:
-    return {
-        "failed": decision.failed,
-        "fail_on": decision.fail_on,
-        "known": decision.known,
-        "suppressed": [{"finding": _finding(finding), "reason": reason} for finding, reason in decision.suppressed],
-        "passed": decision.let_through,
-        "hidden": decision.hidden,
-    }
+def _fields(thing: object, names: str) -> dict[str, Any]:
+    """Some attributes of a thing, as they are called."""
+    return {name: getattr(thing, name) for name in names.split()}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
     return {
-        "code": finding.code,
-        "level": finding.level,
-        "verdict": finding.verdict,
-        "rule": finding.rule,
-        "message": finding.message,
-        "expected": finding.expected,
-        "actual": finding.actual,
-        "file": finding.place.file,
-        "line": finding.place.line,
-        "column": finding.place.column,
-        "source": finding.source,
-        "evidence": list(finding.evidence),
-        "impact": finding.impact,
-        "fingerprint": finding.fingerprint,
+        **_fields(finding, "code level verdict rule message expected actual"),
+        **finding.place._asdict(),
+        **_fields(finding, "source evidence impact fingerprint"),
     }
 
 
@@ -90,11 +78,9 @@ def _fact(fact: Fact, verdict: Verdict, report: Report) -> dict[str, Any]:
         "rule": fact.states.id(fact.rule),
         "expected": expected,
         "actual": actual,
-        "file": fact.place.file,
-        "line": fact.place.line,
-        "column": fact.place.column,
+        **fact.place._asdict(),
         "source": source,
-        "evidence": list(fact.evidence),
+        "evidence": fact.evidence,
     }
 
 
@@ -104,25 +90,19 @@ def _panel(panel: Panel) -> dict[str, Any]:
         "played": panel.played,
         "alone": {name: scene.sentence for name, scene in panel.alone.items()},
         "together": {
-            name: {"partners": list(partners), "sentence": scene.sentence}
+            name: {"partners": partners, "sentence": scene.sentence}
             for name, (partners, scene) in panel.together.items()
         },
         "scenes": [
             {
-                "title": scene.title,
-                "family": scene.family,
-                "sentence": scene.sentence,
-                "given": scene.given,
+                **_fields(scene, "title family sentence given"),
                 "figures": [_change(change) for change in scene.changes],
             }
             for scene in panel.scenes
         ],
         "sweeps": [
             {
-                "rule": sweep.rule,
-                "what": sweep.what,
-                "unit": sweep.unit,
-                "book": sweep.book,
+                **_fields(sweep, "rule what unit book"),
                 "points": [{"value": value, "outcome": _number(outcome)} for value, outcome in sweep.points],
             }
             for sweep in panel.sweeps
@@ -133,15 +113,11 @@ def _panel(panel: Panel) -> dict[str, Any]:
 def _change(change: Change) -> dict[str, Any]:
     spreads = [{str(n): str(share) for n, share in one.pmf().items()} for one in change.spreads or ()]
     return {
-        "name": change.name,
-        "unit": change.unit,
-        "before": _number(change.before),
-        "after": _number(change.after),
-        "difference": _number(change.difference),
-        "distance": _number(change.distance),
+        **_fields(change, "name unit"),
+        **{name: _number(value) for name, value in _fields(change, "before after difference distance").items()},
         "alone": {name: str(effect) for name, effect in change.alone.items()},
         "together": str(change.together),
-        "joined": list(change.joined),
+        "joined": change.joined,
         "variances": dict(zip(("before", "after"), map(str, change.variances or ()), strict=False)),
         "distributions": dict(zip(("before", "after"), spreads, strict=False)),
     }
@@ -157,7 +133,5 @@ def _account(account: Account) -> dict[str, Any]:
         "file": account.document.name,
         "numbers": len(account.numbers),
         **{category: account.count(category) for category in CATEGORIES},
-        "unclaimed_numbers": [
-            {"line": n.line, "column": n.column, "text": n.text, "around": n.around} for n in account.unclaimed
-        ],
+        "unclaimed_numbers": [_fields(number, "line column text around") for number in account.unclaimed],
     }

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.report import Report
 from errata.reports import Options, suppressed
-from errata.reports.parts.grouping import grouped, impact_of, value_of
+from errata.reports.parts.grouping import by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import cell_text, piped
 from errata.reports.text import counts, decided, headline, in_print
-from verify.findings import LEVELS, Finding
+from verify.findings import Finding
 
 
 def render(report: Report, options: Options) -> str:
@@ -34,8 +33,7 @@ def render(report: Report, options: Options) -> str:
 
 def _by_file(findings: list[Finding]) -> Iterator[str]:
     """A table of findings for each document."""
-    ordered = sorted(findings, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
-    for file, found in groupby(ordered, key=lambda f: f.place.file):
+    for file, found in by_file(findings):
         rows = [
             (f.place.line, f"{f.level} {f.code}", *map(cell_text, (f.message, f.expected, f.actual, f.source)))
             for f in found
@@ -50,27 +48,18 @@ def _by_rule(findings: list[Finding]) -> Iterator[str]:
     for group in grouped(findings):
         by_value: dict[tuple[str, str, str], list[Finding]] = {}
         for finding in group.findings:
-            by_value.setdefault((value_of(finding), finding.code, _remark(finding)), []).append(finding)
+            # the part of a message that the columns do not show: all of it, unless it is about two values
+            remark = finding.remark if finding.code[:3] == "RC2" else finding.message
+            by_value.setdefault((value_of(finding), finding.code, remark), []).append(finding)
         for (value, code, remark), found in by_value.items():
             rule = f" `{found[0].rule}`" if found[0].rule in RAW else ""
             source = f" ({group.source})" if group.source else ""
-            rows.append(
-                (
-                    cell_text(group.title) + rule,
-                    cell_text(group.expected + source if group.expected else ""),
-                    cell_text(value),
-                    ", ".join(_code(str(finding.place)) for finding in found),
-                    cell_text("; ".join(filter(None, (impact_of(found[0]), remark)))),
-                    code,
-                )
-            )
+            book = cell_text(group.expected + source if group.expected else "")
+            places = ", ".join(_code(str(finding.place)) for finding in found)
+            effect = cell_text("; ".join(filter(None, (impact_of(found[0]), remark))))
+            rows.append((cell_text(group.title) + rule, book, cell_text(value), places, effect, code))
     if rows:
         yield from (piped(rows, ("rule", "book", "here", "where", "at the table", "finding")), "")
-
-
-def _remark(finding: Finding) -> str:
-    """The part of a message that the columns do not show; all of it, unless it is about two values."""
-    return finding.remark if finding.code[:3] == "RC2" else finding.message
 
 
 def _code(text: str) -> str:
@@ -81,13 +70,7 @@ def _code(text: str) -> str:
 def _suppressed(report: Report, options: Options) -> Iterator[str]:
     """A table of the suppressed findings, with their reasons."""
     rows = [
-        (
-            f"`{f.rule or f.code}`",
-            cell_text(value_of(f)),
-            _code(str(f.place)),
-            cell_text(reason),
-            cell_text(impact_of(f)),
-        )
+        (f"`{f.rule or f.code}`", cell_text(value_of(f)), _code(str(f.place)), *map(cell_text, (reason, impact_of(f))))
         for f, reason in suppressed(report, options)
     ]
     if rows:

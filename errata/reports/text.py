@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.impact.number_text import counted
 from errata.report import Matrix, Report
-from errata.reports import Options, listed, sentence, suppressed
-from errata.reports.parts.grouping import Group, grouped, impact_of, value_of
+from errata.reports import Options, listed, sentence
+from errata.reports.parts.grouping import Group, by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import columns, cut, ruled
 from errata.terminal import wrapped
 from verify.documents.coverage import Account
@@ -64,17 +63,20 @@ def _head(report: Report, options: Options) -> Iterator[str]:
         yield ""
 
 
-def decided(report: Report) -> Iterator[str]:
-    """The decision of a gate, and the findings that it does not list."""
+def decided(report: Report, with_fixes: bool = True) -> Iterator[str]:
+    """What a gate fixed, its decision, and the findings that it does not list."""
     decision = report.decision
     if decision is None:
         return
-    yield from report.fixed.splitlines()
-    failing = _by_level(finding for finding in report.findings if finding.is_at_least(decision.fail_on))
-    if decision.failed:
-        yield f"FAILED: {failing}" if failing else "FAILED, by what the change did not touch"
-    else:
+    if with_fixes:
+        yield from report.fixed.splitlines()
+    if not decision.failed:
         yield f"passed: nothing new from {decision.fail_on} up"
+    elif report.fails(decision.fail_on):
+        levels = [finding.level for finding in report.findings if finding.is_at_least(decision.fail_on)]
+        yield f"FAILED: {', '.join(counted(levels.count(level), level) for level in LEVELS if level in levels)}"
+    else:
+        yield "FAILED, by what the change did not touch"
     not_listed = {
         "in the baseline": decision.known,
         "suppressed": len(decision.suppressed),
@@ -88,12 +90,6 @@ def decided(report: Report) -> Iterator[str]:
         by = ", ".join(f"{by} ({count})" for by, count in decision.let_through.items())
         yield f"not the book's, and passed by: {by}"
     yield from decision.baseline_changes
-
-
-def _by_level(findings: Iterable[Finding]) -> str:
-    """The number of findings at each level that occurs: `2 errors, 1 note`."""
-    levels = [finding.level for finding in findings]
-    return ", ".join(counted(levels.count(level), level) for level in LEVELS if level in levels)
 
 
 def headline(report: Report) -> str:
@@ -143,17 +139,13 @@ MAX_HEADINGS = 5
 
 
 def _house_headline(report: Report) -> str:
-    """The number of house rules, what they are, and the lines that are no rules."""
+    """The number of house rules, what they are, the lines that are no rules, and the headings not understood."""
     summary = report.summary()
     codes = [finding.code for finding in report.findings]
     unplayed = sum(finding.unplayed for finding in report.findings)
     contradicting = sum(finding.code == "RC003" and finding.level == "error" for finding in report.findings)
     rules = sum(summary[verdict] for verdict in _HOUSE_VERDICTS)
-    parts = [
-        f"{summary[verdict]:,} {verbs[summary[verdict] > 1]}"
-        for verdict, verbs in _HOUSE_VERDICTS.items()
-        if summary[verdict]
-    ]
+    parts = [f"{summary[v]:,} {verbs[summary[v] > 1]}" for v, verbs in _HOUSE_VERDICTS.items() if summary[v]]
     if summary["agrees"]:
         parts[-1] += " it" if summary["differs"] else " the book"
     others = [f"{contradicting:,} contradict{'s' * (contradicting == 1)} another"] if contradicting else []
@@ -168,21 +160,14 @@ def _house_headline(report: Report) -> str:
         text = "0 house rules: no line states one; `rawcheck house --init FILE` writes a page to begin with"
     else:
         text = "; ".join([counted(rules, "house rule") + (f": {', '.join(parts)}" if parts else ""), *others])
-    return text + _under_unclear_headings(report)
-
-
-def _under_unclear_headings(report: Report) -> str:
-    """The number of house rules under headings that are not understood, and those headings."""
-    findings = sorted((f for f in report.findings if f.under and f.rule), key=lambda finding: finding.place)
-    if not findings:
-        return ""
-    rules = len({(finding.place, finding.rule) for finding in findings})
-    headings = list(dict.fromkeys(repr(finding.under) for finding in findings))
-    stand = "stands" if rules == 1 else "stand"
-    which = "a heading that is" if len(headings) == 1 else "headings that are"
-    more = f" and {len(headings) - MAX_HEADINGS:,} more" if len(headings) > MAX_HEADINGS else ""
-    named = ", ".join(headings[:MAX_HEADINGS]) + more
-    return f". {rules:,} of the rules {stand} under {which} not understood: {named}"
+    if doubtful := sorted((f for f in report.findings if f.under and f.rule), key=lambda finding: finding.place):
+        count = len({(finding.place, finding.rule) for finding in doubtful})
+        headings = list(dict.fromkeys(repr(finding.under) for finding in doubtful))
+        which = "a heading that is" if len(headings) == 1 else "headings that are"
+        text += f". {count:,} of the rules stand{'s' * (count == 1)} under {which} not understood: "
+        text += ", ".join(headings[:MAX_HEADINGS])
+        text += f" and {len(headings) - MAX_HEADINGS:,} more" if len(headings) > MAX_HEADINGS else ""
+    return text
 
 
 # The findings
@@ -201,21 +186,16 @@ def _findings(report: Report, findings: list[Finding], options: Options) -> Iter
         if not report.tables and not report.facts and not report.findings:
             yield from ("No rule table was recognised; --dump lists what was looked at, and why not.", "")
     else:
-        ordered = sorted(findings, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
-        for file, found in groupby(ordered, key=lambda f: f.place.file):
+        for file, found in by_file(findings):
             rows = [
-                (
-                    f"{f.place.line}:{f.place.column}",
-                    _mark(f, options.coloured),
-                    "\n- ".join([sentence(f), *f.hints]),
-                )
+                (f"{f.place.line}:{f.place.column}", _mark(f, options.coloured), "\n- ".join([sentence(f), *f.hints]))
                 for f in found
             ]
             yield from (file, columns(rows, max(24, options.width - _MARGIN)), "")
 
 
 def _group(group: Group, options: Options) -> Iterator[str]:
-    """A rule with its value in the book, and all findings on it."""
+    """A rule with its value in the book and all findings on it, then their impact, remarks and hints, each once."""
     first = group.findings[0]
     yield _painted(group.title, "rule", options.coloured)
     if first.rule in RAW:
@@ -227,28 +207,24 @@ def _group(group: Group, options: Options) -> Iterator[str]:
         return
     if group.expected:
         yield f"  book  {group.expected}{f' [{group.source}]' if group.source else ''}"
-    values = [value_of(f) for f in group.findings]
-    widest = max(map(len, values))
+    widest = max(len(value_of(f)) for f in group.findings)
     width = widest if widest <= 24 else 0
-    for n, (f, value) in enumerate(zip(group.findings, values, strict=True)):
-        label = ("lost" if f.verdict == "missing" else "here") if n == 0 and value else "    "
-        place = f"{f.place}  {_mark(f, options.coloured)}"
-        yield f"  {label}  {value:<{width}}  {place}" if value else f"  {place}"
-    yield from _remarks(group, options.width)
+    for f in group.findings:
+        label = "    " if f is not first else "lost" if f.verdict == "missing" else "here"
+        value = f"{label}  {value_of(f):<{width}}  " if value_of(f) else ""
+        yield f"  {value}{f.place}  {_mark(f, options.coloured)}"
 
-
-def _remarks(group: Group, width: int) -> Iterator[str]:
-    """The impact of the values of a group, and the remarks and hints of its findings, each once."""
+    remarks: list[str] = []
     differ = len({f.actual for f in group.findings}) > 1
-    remarks: dict[str, None] = {}
     for f in group.findings:
         if impact := impact_of(f):
-            remarks[f"does  {value_of(f)}: {impact}" if differ else f"does  {impact}"] = None
+            remarks.append(f"does  {value_of(f)}: {impact}" if differ else f"does  {impact}")
     for f in group.findings:
-        own = (f.message,) if f.code[:3] == "RC8" else (f.remark,) if f.code in ("RC203", "RC305") else ()
-        remarks |= dict.fromkeys((*own, *f.hints))
-    for line in list(remarks)[:MAX_REMARKS]:
-        yield from wrapped(line, width, "  ", "        ")
+        own = [f.message] if f.code[:3] == "RC8" else [f.remark] if f.code in ("RC203", "RC305") else []
+        remarks += [*own, *f.hints]
+    remarks = list(dict.fromkeys(remarks))
+    for line in remarks[:MAX_REMARKS]:
+        yield from wrapped(line, options.width, "  ", "        ")
     if len(remarks) > MAX_REMARKS:
         yield f"  and {len(remarks) - MAX_REMARKS} more remarks; --format json has them"
 
@@ -257,9 +233,8 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
     """The suppressed findings, each with its reason and its impact."""
     if report.decision is None or not options.suppressed:
         return
-    findings = suppressed(report, options)
-    yield f"suppressed: {len(findings)}"
-    for finding, reason in findings:
+    yield f"suppressed: {len(report.decision.suppressed)}"
+    for finding, reason in report.decision.suppressed:
         yield f"  {finding.place}  {finding.code} {finding.rule}: {finding.actual or finding.expected}"
         yield f"        meant: {reason}"
         if impact := impact_of(finding):
@@ -286,11 +261,11 @@ def _matrix(matrix: Matrix, width: int) -> Iterator[str]:
         return
     first = min(44, max(len(rule) for rule, _ in matrix.rows))
     room = max(9, (width - first) // (len(matrix.names) + 1) - 2)
-    rows = [
-        (rule if len(rule) <= first else f"…{rule[1 - first :]}", *_cut_all([RAW.rule(rule).text, *values], room))
-        for rule, values in matrix.rows
-    ]
-    yield ruled(rows, ("rule", "book", *_cut_all(matrix.names, room)))
+    rows = []
+    for rule, values in matrix.rows:
+        short = rule if len(rule) <= first else f"…{rule[1 - first :]}"
+        rows.append((short, *(cut(value, room) for value in (RAW.rule(rule).text, *values))))
+    yield ruled(rows, ("rule", "book", *(cut(name, room) for name in matrix.names)))
     yield ""
     if matrix.outliers:
         yield "Most of those that state these have them differently from the reference,"
@@ -298,10 +273,6 @@ def _matrix(matrix: Matrix, width: int) -> Iterator[str]:
         yield from (f"  {rule} ({RAW.rule(rule).text})" for rule in matrix.outliers)
     else:
         yield "No rule is stated differently from the reference by most of them."
-
-
-def _cut_all(texts: Sequence[str], length: int) -> list[str]:
-    return [cut(text, length) for text in texts]
 
 
 def _coverage(accounts: tuple[Account, ...]) -> Iterator[str]:

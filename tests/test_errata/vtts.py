@@ -52,7 +52,7 @@ def report(folder: Path, files: dict[str, str | bytes] | None = None, **wanted: 
     """What a run on a codebase says, as JSON with all facts."""
     root = write(folder, files) if files is not None else folder
     options = ErrataOptions(**wanted)
-    text, _ = errata_report([str(root)], "json", Options(facts=True), "error", options, lambda total: lambda: None)
+    text, _ = errata_report([str(root)], "json", Options(facts=True), "error", options)
     told: dict[str, Any] = json.loads(text)
     return told
 

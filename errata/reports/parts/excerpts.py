@@ -47,25 +47,18 @@ def _text(source: Source) -> str:
 
 def is_literal(finding: Finding, texts: Texts) -> bool:
     """Whether there is a literal at the place of a finding, not the name of a constant."""
-    lines = _lines(texts, finding.place.file)
+    lines = lines_in(texts, finding.place.file)
     line = lines[finding.place.line - 1] if finding.place.line <= len(lines) else ""
     return not re.match(r"[A-Za-z_$]", line[finding.place.column - 1 :]) or finding.actual[:1].isalpha()
 
 
 def excerpts(findings: Sequence[Finding], texts: Texts) -> list[Excerpt]:
     """An excerpt for each finding; empty if there is none."""
-    cuts: list[Excerpt] = [()] * len(findings)
-    by_file: dict[str, list[int]] = {}
-    for n, finding in enumerate(findings):
-        by_file.setdefault(finding.place.file, []).append(n)
-    for file, numbers in by_file.items():
-        lines = _lines(texts, file)
-        for n in numbers:
-            cuts[n] = _excerpt(lines, findings[n])
-    return cuts
+    lines = {file: lines_in(texts, file) for file in {finding.place.file for finding in findings}}
+    return [_excerpt(lines[finding.place.file], finding) for finding in findings]
 
 
-def _lines(texts: Texts, file: str) -> list[str]:
+def lines_in(texts: Texts, file: str) -> list[str]:
     """The lines of a file; none if it can no longer be read."""
     try:
         text = texts[file]() if file in texts else ""

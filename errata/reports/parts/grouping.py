@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
 from errata.reports.parts.text_tables import cut
@@ -12,8 +13,7 @@ from verify.finding_codes import CODES
 from verify.findings import LEVELS, Finding
 
 
-@dataclass
-class Group:
+class Group(NamedTuple):
     """The findings on one rule, or those of one finding code that are about no rule."""
 
     title: str
@@ -21,29 +21,27 @@ class Group:
     source: str
     findings: list[Finding]
 
-    @property
-    def weight(self) -> Fraction:
-        """The weight of the finding with the most impact."""
-        return max(finding.weight for finding in self.findings)
-
-    @property
-    def rank(self) -> tuple[int, Fraction, str]:
-        """The sort key: the gravest first, then the most impact."""
-        return min(LEVELS.index(f.level) for f in self.findings), -self.weight, self.title
-
 
 def grouped(findings: Iterable[Finding]) -> list[Group]:
     """Findings by rule, the gravest and those with the most impact first."""
     groups: dict[tuple[str, str], Group] = {}
     for finding in findings:
         key, title = _about(finding)
-        if key not in groups:
-            expected = "" if finding.verdict == "missing" else finding.expected
-            groups[key] = Group(title, expected, finding.source, [])
-        groups[key].findings.append(finding)
+        expected = "" if finding.verdict == "missing" else finding.expected
+        groups.setdefault(key, Group(title, expected, finding.source, [])).findings.append(finding)
     for group in groups.values():
         group.findings.sort(key=lambda f: (LEVELS.index(f.level), -f.weight, f.place))
-    return sorted(groups.values(), key=lambda group: group.rank)
+
+    def rank(group: Group) -> tuple[int, Fraction, str]:
+        return LEVELS.index(group.findings[0].level), -max(f.weight for f in group.findings), group.title
+
+    return sorted(groups.values(), key=rank)
+
+
+def by_file(findings: Iterable[Finding]) -> Iterator[tuple[str, list[Finding]]]:
+    """Findings by file, the gravest first in each."""
+    ordered = sorted(findings, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
+    yield from ((file, list(found)) for file, found in groupby(ordered, key=lambda f: f.place.file))
 
 
 def _about(finding: Finding) -> tuple[tuple[str, str], str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby, repeat
 
 from errata.impact.number_text import bar, measured
 from errata.impact.results import Panel, Scene, Sweep
 from errata.report import Report
+from errata.reports.parts.excerpts import lines_in
 from errata.reports.parts.grouping import impact_of
-from errata.reports.parts.scenes_page import Figure, Shown, scenes
+from errata.reports.parts.scenes_page import Shown, scenes
 from errata.reports.parts.text_tables import cell_text, cut, fitted, piped
 from errata.source.text import item, printable
 from errata.terminal import wrapped
@@ -37,7 +38,7 @@ def house_findings(report: Report, findings: list[Finding], width: int) -> Itera
     """Each line of a page of house rules, with the findings on it."""
     if report.panel is not None and (first := report.panel.first) is not None:
         yield from (*wrapped(f"{'' if first.cancelled else 'Most of all: '}{first.sentence}", width), "")
-    lines = {file: _lines(report, file) for file in {finding.place.file for finding in findings}}
+    lines = {file: lines_in(report.texts, file) for file in {finding.place.file for finding in findings}}
     titles = report.titles
     prose = _prose(findings)
 
@@ -47,10 +48,9 @@ def house_findings(report: Report, findings: list[Finding], width: int) -> Itera
 
     ordered = sorted((finding for finding in findings if finding.place not in prose), key=order)
     for (file, line, title), found in groupby(ordered, key=lambda f: (*f.place[:2], titles.get(f.place, ""))):
-        shown = title or _line(lines[file], line)
-        yield from wrapped(f"{file}:{line}  {shown}", width, "", "  ")
-        yield from _on_line(list(found), shown, width)
-        yield ""
+        text = lines[file][line - 1] if 0 < line <= len(lines[file]) else ""
+        shown = title or cut(item(printable(text.rstrip())), MAX_LINE)
+        yield from (*wrapped(f"{file}:{line}  {shown}", width, "", "  "), *_on_line(list(found), shown, width), "")
     if prose:
         yield f"{len(prose)} lines give no value and were taken for prose:"
         for (file, line, _), text in prose.items():
@@ -64,8 +64,8 @@ def _on_line(findings: list[Finding], line: str, width: int) -> Iterator[str]:
     for finding in findings:
         label = _label(finding)
         source = f" [{finding.source}]" if finding.source and finding.code in _WITH_SOURCE else ""
-        repeats_line = finding.remark and len(findings) == 1 and _is_quote(finding.actual, line)
-        message = finding.remark if repeats_line else finding.message
+        quotes_line = len(findings) == 1 and finding.actual == cut(line, len(finding.actual))
+        message = finding.remark if finding.remark and quotes_line else finding.message
         yield from wrapped(f"{label:<9} {message}{source}", width, "  ", " " * max(12, len(label) + 3))
         if (impact := impact_of(finding)) and impact not in impacts:
             impacts.add(impact)
@@ -91,24 +91,6 @@ def _prose(findings: Sequence[Finding]) -> dict[Place, str]:
     return prose if len(prose) >= MIN_PROSE else {}
 
 
-def _is_quote(quote: str, line: str) -> bool:
-    """Whether a quote, which may be cut short, is all of a line."""
-    return quote == line or (quote.endswith("…") and line.startswith(quote[:-1]))
-
-
-def _lines(report: Report, file: str) -> list[str]:
-    """The lines of a page; none if it can no longer be read."""
-    try:
-        return report.texts[file]().split("\n") if file in report.texts else []
-    except OSError:
-        return []
-
-
-def _line(lines: list[str], line: int) -> str:
-    """One of the lines, without markdown and cut short."""
-    return cut(item(printable(lines[line - 1].rstrip())), MAX_LINE) if 0 < line <= len(lines) else ""
-
-
 # Scenes
 
 MAX_SCENES = 8
@@ -125,8 +107,7 @@ def panel_in_text(panel: Panel, width: int) -> Iterator[str]:
     for shown, alike in distinct[:most]:
         yield from wrapped(shown.scene.sentence, width)
         yield from wrapped(_title(shown.scene, alike), width, "  ", "  ")
-        rows = [(f.name, f.before, f.after, f.difference, f.distance) for f in shown.figures]
-        yield from (f"  {line}" for line in fitted(rows, _HEADS, width - 2).split("\n"))
+        yield from (f"  {line}" for line in fitted(shown.figures, _HEADS, width - 2).split("\n"))
         for line in shown.together:
             yield from wrapped(line, width, "  ", "    ")
         yield ""
@@ -143,9 +124,8 @@ def panel_in_markdown(panel: Panel) -> Iterator[str]:
         yield from ("## At the table", "", f"{_changed_scenes(panel)}.", "")
         rows = []
         for shown, alike in _distinct(panel):
-            for n, f in enumerate(shown.figures):
-                title = f"{shown.scene.title}{_alike(alike)}" if n == 0 else ""
-                rows.append((cell_text(title), f.name, f.before, f.after, f.difference, f.distance))
+            titles = chain([cell_text(f"{shown.scene.title}{_alike(alike)}")], repeat(""))
+            rows += [(title, *figure) for title, figure in zip(titles, shown.figures, strict=False)]
             yield f"- {cell_text(f'{shown.scene.sentence} ({_title(shown.scene, alike)})')}"
             yield from (f"  - {cell_text(line)}" for line in shown.together)
         yield from ("", piped(rows, ("scene", *_HEADS)), "")
@@ -175,13 +155,11 @@ def _distinct(panel: Panel) -> list[tuple[Shown, int]]:
     every = scenes(panel)
     copies = Counter(shown.figures for shown in every if not shown.scene.own)
     distinct: list[tuple[Shown, int]] = []
-    listed: set[tuple[Figure, ...]] = set()
     for shown in every:
         if shown.scene.own:
             distinct.append((shown, 0))
-        elif shown.figures not in listed:
-            listed.add(shown.figures)
-            distinct.append((shown, copies[shown.figures] - 1))
+        elif count := copies.pop(shown.figures, 0):
+            distinct.append((shown, count - 1))
     return distinct
 
 

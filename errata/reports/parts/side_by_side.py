@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -49,18 +50,16 @@ Linked = Mapping[str, Iterable[tuple[Finding, str]]]
 
 def sides(matrix: Matrix, linked: Linked) -> list[Side]:
     """The rows of a matrix, rules with departures first."""
-    found: dict[tuple[str, str], list[tuple[Finding, str]]] = {}
+    found: dict[tuple[str, str], list[tuple[Finding, str]]] = defaultdict(list)
     for name, findings in linked.items():
         for finding, href in findings:
             if finding.verdict in ("differs", "contested"):
-                found.setdefault((name, finding.rule), []).append((finding, href))
+                found[name, finding.rule].append((finding, href))
     rows = []
     for rule, values in matrix.rows:
         book = RAW.rule(rule)
-        cells = tuple(
-            _cell(value, found.get((name, rule), []), book.text)
-            for name, value in zip(matrix.names, values, strict=True)
-        )
+        stated = zip(matrix.names, values, strict=True)
+        cells = tuple(_cell(value, found[name, rule], book.text) for name, value in stated)
         rows.append(Side(rule, book.title, book.text, book.cite, cells, rule in matrix.outliers))
     return sorted(rows, key=lambda side: list(MARKS).index(side.mark))
 

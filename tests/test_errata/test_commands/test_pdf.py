@@ -358,19 +358,17 @@ def test_a_table_that_is_not_found_says_what_its_page_has(tmp_path):
 
 def test_the_references_are_checked_once_for_as_long_as_they_are_the_same(wrong, monkeypatch, tmp_path):
     from errata.commands import pdf as command
-    from errata.reports import Options
     from verify import check
 
     def report():
-        asked = command.Asked((f"HG={wrong}",))
-        return command.pdf_report([], "json", Options(facts=True), "error", asked, lambda _: lambda: None)
+        return CliRunner().invoke(rawcheck, ["pdf", "--book", f"HG={wrong}", "--format", "json", "--facts"])
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
     first = report()
+    assert json.loads(first.output)["facts"]
     monkeypatch.setattr(check, "check_documents", None)
-    assert report() == first
+    assert report().output == first.output
     documents = command.bundled()
     monkeypatch.setattr(command, "bundled", lambda: documents[:1])
-    with pytest.raises(TypeError):
-        report()
+    assert isinstance(report().exception, TypeError)

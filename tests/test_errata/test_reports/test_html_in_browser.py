@@ -59,7 +59,7 @@ def index():
         for name, files in (("right", RIGHT), ("wrong", WRONG)):
             write(Path(folder, name), files)
         paths = [f"{folder}/right", f"{folder}/wrong"]
-        site_pages(f"{folder}/site", paths, force=False, tests=False, cached=False, progress=lambda _: lambda: None)
+        site_pages(f"{folder}/site", paths, force=False, tests=False, cached=False)
         return Path(folder, "site", "index.html").read_text(encoding="utf-8")
 
 
