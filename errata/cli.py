@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from traceback import extract_tb
 
 from engine.errors import RawcheckError
 from errata.commands import run
@@ -49,8 +48,15 @@ def _run() -> int:
     except RawcheckError as error:
         message = str(error)
     except Exception as error:
-        place = extract_tb(error.__traceback__)[-1]
-        where = f"{os.path.basename(place.filename)}:{place.lineno}"
-        message = f"an internal error: {type(error).__name__}: {error} ({where}); please report it"
+        message = f"an internal error: {type(error).__name__}: {error} ({_place(error)}); please report it"
     print(f"rawcheck: {message}", file=sys.stderr)
     return 2
+
+
+def _place(error: BaseException) -> str:
+    """The file and the line in which an error was raised."""
+    at = error.__traceback__
+    assert at is not None
+    while at.tb_next is not None:
+        at = at.tb_next
+    return f"{os.path.basename(at.tb_frame.f_code.co_filename)}:{at.tb_lineno}"

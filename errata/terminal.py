@@ -43,18 +43,25 @@ def wrapped(text: str, room: int, first: str = "", rest: str = "") -> list[str]:
 
 
 def progress(total: int) -> Callable[[], None]:
-    """A progress bar on the terminal, shown after two seconds; returns the function to call for each step."""
-    if not sys.stderr.isatty():
-        return lambda: None
-    start, done = monotonic(), 0
+    """Shows on stderr how far a run is, after two seconds; returns the function to call for each of its steps.
+
+    A terminal gets a bar, anything else a line now and then.
+    """
+    is_terminal = sys.stderr.isatty()
+    due, done = monotonic() + 2, 0
 
     def count() -> None:
-        nonlocal done
+        nonlocal done, due
         done += 1
-        if monotonic() - start > 2:
-            bar = "#" * (30 * done // total)
-            end = "\r\x1b[K" if done == total else ""
-            print(f"\r[{bar:30}] {done}/{total}{end}", end="", file=sys.stderr, flush=True)
+        if monotonic() < due:
+            return
+        if not is_terminal:
+            due = monotonic() + 5
+            print(f"{done:,} of {total:,} files read", file=sys.stderr, flush=True)
+            return
+        bar = "#" * (30 * done // total)
+        end = "\r\x1b[K" if done == total else ""
+        print(f"\r[{bar:30}] {done}/{total}{end}", end="", file=sys.stderr, flush=True)
 
     return count
 
