@@ -170,16 +170,15 @@ def _names_of_multiples() -> Iterator[str]:
 
 def _table_patterns(table: RuleTable) -> Iterator[str]:
     """Tables by what they are called, as lists by position are; those over numbers also by their bands."""
-    headings = [words_in(heading) for heading in table.headed]
-    subjects = {*table.where, *(words[0] for words in headings)}
+    subjects = {*table.where, *(words_in(heading)[0] for heading in table.headed)}
     columns = {
         _spelled(words_in(name), "_?") for column in table.columns for name in column.names if column.kind is not None
     }
     if any(column.is_a(DM) for column in table.columns):
         columns.add(_DM)
     if table.complete and not lists_things(table) and subjects:
-        others = "".join(f"(?:{word}_?)?" for words in headings for word in words[1:])
-        yield rf"{_either(subjects)}_?{others}{_either(columns)}['\"`)]?\s?[:=(]"
+        others = _either(word for name in (table.title, *table.headed) for word in words_in(name))
+        yield rf"{_either(subjects)}_?(?:{others}_?)*{_either(columns)}['\"`)]?\s?[:=(]"
     bands = [band for band in table.keys if isinstance(band, Band)] if has_keys(table) else []
     telling = {_spelled(words, "_?") for column in table.columns for words in column.phrases if len(words) > 1}
     if bands and telling:
