@@ -317,5 +317,6 @@ VIEWS = (
             _erratum("Ion duration", ION.path("rounds")),
             _erratum("Sensor DM", SENSOR_LOCK.path("gives")),
         ),
+        complete=False,
     ),
 )

@@ -15,7 +15,7 @@ from engine.rulebook.values import Band
 from verify.grids import POSITION, Grid
 from verify.recognition.code.notations import Notation, notation
 from verify.recognition.code.row_names import has_keys, is_telling, lists_things, row_in_code, things_in
-from verify.recognition.code.surroundings import NEUTRAL_WORDS, rows_with_words
+from verify.recognition.code.surroundings import NEUTRAL_WORDS, names_around, rows_with_words
 from verify.recognition.rule_tables import RuleTable, keys_of
 from verify.recognition.values import is_no_value
 from verify.recognition.words import words_in
@@ -75,8 +75,7 @@ class Candidate:
 
     def field(self, c: int) -> str:
         """The name of a field, or that of the table if the field has none."""
-        named = (text for where, text in reversed(self.grid.scopes) if where in ("name", "key"))
-        return self.grid.heading(c) or next(named, "")
+        return self.grid.heading(c) or next(iter(names_around(self.grid.scopes, ("name", "key"))), "")
 
     def is_total(self, n: int, kind: Kind) -> bool:
         """Whether a value of a row is that of several things: so many of one, or a mount and the weapons in it."""
@@ -214,8 +213,8 @@ PERCENT_OF_ROWS = 80
 def is_called(table: Candidate, column: int, field: str = "") -> bool:
     """Whether the nearest names say which rule table and column it is, and nothing else, and all rows are there."""
     own, columns = _name_words(table.rule_table, column)
-    names = [text for where, text in table.grid.scopes if where in ("name", "key", "function")][-2:]
-    called = (frozenset(words_in(" ".join((*names[n:], field)))) - _EMPTY_WORDS for n in range(len(names)))
+    names = names_around(table.grid.scopes)[:2]
+    called = (frozenset(words_in(" ".join((*names[: n + 1], field)))) - _EMPTY_WORDS for n in range(len(names)))
     return _has_all_rows(table) and any(_names_column(words, own, columns) for words in called)
 
 
