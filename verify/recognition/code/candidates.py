@@ -7,17 +7,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from engine.errors import WrongKind
 from engine.rulebook.kinds import COUNT, CREDITS, DICE, DM, TONS, Kind
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Band
 from verify.grids import POSITION, Grid
-from verify.recognition.code.notations import Notation, notation
+from verify.recognition.code.notations import Cell, Notation, notation
 from verify.recognition.code.row_names import has_keys, is_telling, lists_things, row_in_code, things_in
-from verify.recognition.code.surroundings import NEUTRAL_WORDS, names_around, rows_with_words
+from verify.recognition.code.surroundings import NEUTRAL_WORDS, names_around
 from verify.recognition.rule_tables import RuleTable, keys_of
-from verify.recognition.values import is_no_value
 from verify.recognition.words import words_in
 
 NAME_FIELDS = (
@@ -31,8 +29,6 @@ LONGEST_NAME = 80
 """Characters of a name that are looked at."""
 LONGEST_TEXT = 200
 """Characters of the longest cell that may name another thing."""
-Cells = list[tuple[str, str]]
-"""The rule and the text of each cell of a column."""
 
 
 @dataclass(frozen=True)
@@ -60,22 +56,20 @@ class Candidate:
         assert kind is not None  # only a view for documents has columns without a kind
         return kind
 
-    def cells(self, c: int, column: int) -> Cells:
+    def cells(self, c: int, column: int) -> tuple[Cell, ...]:
         """The rule and the text of each cell of a field, read as a column of the rule table, without totals."""
         kind, rows = self.kind(column), self.rule_table.rows
-        return [
+        cells = [
             (rows[row].rules[column], text)
             for n, row in self.rows.items()
             if (text := self.grid.text(n, c)) and rows[row].rules[column] and not self.is_total(n, kind)
         ]
+        return tuple(cells)
 
-    def notation(self, c: int, column: int) -> Notation:
-        """How a field writes the values of a column."""
-        return notation(self.kind(column), self.cells(c, column), self.field(c))
-
-    def field(self, c: int) -> str:
-        """The name of a field, or that of the table if the field has none."""
-        return self.grid.heading(c) or next(iter(names_around(self.grid.scopes, ("name", "key"))), "")
+    def notation(self, c: int, column: int, name: str = "") -> Notation:
+        """How a field of some name writes the values of a column; one without a name has that of the table."""
+        name = name or self.grid.heading(c) or next(iter(names_around(self.grid.scopes, ("name", "key"))), "")
+        return notation(self.kind(column), self.cells(c, column), name)
 
     def is_total(self, n: int, kind: Kind) -> bool:
         """Whether a value of a row is that of several things: so many of one, or a mount and the weapons in it."""
@@ -297,56 +291,3 @@ def _bands(table: Candidate) -> dict[int, Band]:
 def _book_band(table: Candidate, row: int) -> Band | None:
     value = RAW[table.rule_table.rows[row].rules[table.rule_table.key or 0]]
     return value if isinstance(value, Band) else None
-
-
-def column_by_bands(table: Candidate, c: int) -> int | None:
-    """The column that a field beside such bands is: the only one that there is, if any value of it is known."""
-    columns = [n for n in range(len(table.rule_table.columns)) if n != table.rule_table.key]
-    if len(columns) != 1 or not has_bands(table):
-        return None
-    return columns[0] if table.notation(c, columns[0]).known else None
-
-
-def is_known_by_bands_alone(table: Candidate) -> bool:
-    """Whether nothing but its bands says what a table is: no word near it does."""
-    around = rows_with_words(table.grid, table.rule_table.where, table.rows, table.names_in)
-    return not around and has_bands(table)
-
-
-PERCENT_OF_BANDS, PERCENT_OF_NUMBERS = 55, 85
-"""Per cent of the values that must be the book's: beside bands, and beside numbers, where many match by chance."""
-
-
-def has_few_known_values(table: Candidate, c: int, column: int) -> bool:
-    """Whether too few of the values beside such bands are the book's to be sure of the table."""
-    cells = len(table.cells(c, column))
-    percent = PERCENT_OF_NUMBERS if cells > len(table.rule_table.rows) else PERCENT_OF_BANDS
-    return table.notation(c, column).known * 100 < cells * percent
-
-
-# Columns of which some cells cannot be read.
-
-
-def readable(kind: Kind, way: Notation, cells: Cells) -> int:
-    """How many cells of a column say something, right or wrong; all of them if most cannot be read."""
-    if way.fits == len(cells) or way.fits * 2 < len(cells):
-        return len(cells)
-    return sum(is_no_value(kind, text, rule) or _can_read(kind, way, text, rule) for rule, text in cells)
-
-
-def _can_read(kind: Kind, way: Notation, text: str, rule: str) -> bool:
-    try:
-        way.read(kind, text, rule)
-    except WrongKind:
-        return False
-    return True
-
-
-_NO_FORMULA = re.compile(r"^[+-]?[\d.]+$|, |^[A-Za-z_$][\w$]*(?:[.:/-][\w$-]+)+$")
-"""A number, a list, or the name of something that stands elsewhere: `MGT2.Difficulty.Easy`."""
-
-
-def are_formulas(cells: Cells) -> bool:
-    """Whether most cells hold a number among other signs, as a formula or a roll does, and no list or name."""
-    formulas = [any(map(str.isdigit, text)) and not _NO_FORMULA.search(text) for _, text in cells]
-    return sum(formulas) * 2 > len(formulas)

@@ -173,7 +173,7 @@ def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str)
         if not rule or (text.strip("+-0.") == "" and name.startswith(_MEMBER)):
             continue
         kind = RAW.rule(rule).kind
-        way = notation(kind, [(rule, text)], name)
+        way = notation(kind, ((rule, text),), name)
         if way.guessed:
             continue
         fact = Fact(rule, text, None, Place(file, line, column), "code", (f"the name {name!r}",))

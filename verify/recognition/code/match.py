@@ -97,10 +97,8 @@ class KnownColumn:
     sure: bool
     """Whether it is this column beyond doubt; findings on a doubtful one are notes."""
     notation: Notation
-    supported: bool
+    supported: bool = False
     """Whether a word around the table supports it."""
-    cells: int
-    """How many values it has."""
     called: bool = False
     """Whether the table has all rows of the rule table, and its name says which table and column it is."""
     certain: bool = False
@@ -111,6 +109,11 @@ class KnownColumn:
     """By what it is known."""
     remark: Hint | Doubt = Hint()  # noqa: RUF009  (it is immutable)
     """What the words around the table say of it, or why they do not count."""
+
+    @property
+    def cells(self) -> int:
+        """How many values it has."""
+        return len(self.notation.cells)
 
     def __str__(self) -> str:
         remark = f", {self.remark}" if str(self.remark) else ""

@@ -39,7 +39,7 @@ from engine.rulebook.values import Band, Post, Quantity, Reach, Value
 from verify.recognition.agreement import is_known_value
 from verify.recognition.code.critical_effects import read_effect
 from verify.recognition.code.dice_notation import as_dice
-from verify.recognition.values import bare, read_value, same_value
+from verify.recognition.values import bare, is_no_value, read_value, same_value
 
 Cell = tuple[str, str]
 """A rule, and the text that stands for it."""
@@ -49,23 +49,48 @@ Read = Callable[[Kind, str, str], Value]
 
 @dataclass(frozen=True)
 class Notation:
-    """A way to write values, and how well it fits a column."""
+    """A way to write the values of a column, and how well it fits its cells."""
 
     way: Read
-    read: Read
-    """The same, with what counts as other writing of the book's value."""
-    fits: int = 0
-    """Cells that can be read so."""
-    known: int = 0
-    """Those of them that are the book's, or what others are known to have."""
-    distinct: int = 0
+    kind: Kind
+    cells: tuple[Cell, ...]
+    values: list[tuple[str, Value]]
+    """The rule and the value of each cell that can be read so."""
+    unread: list[Cell]
+    known: int
+    """How many values are the book's, or what others are known to have."""
+    distinct: int
     """Different values among the known ones."""
-    right: int = 0
-    """Cells that are the book's."""
-    ladder: bool = False
+    right: int
+    """How many values are the book's."""
+    ladder: bool
     """Whether its values are bands without a gap, and some edges are the book's and some are not."""
-    whole: bool = False
+    whole: bool
     """Whether several of its values are bands with both ends."""
+
+    def read(self, kind: Kind, text: str, rule: str) -> Value:
+        """The value of a text; what counts as other writing of the book's value is the book's."""
+        return _read(self.way, kind, text, rule)
+
+    @property
+    def fits(self) -> int:
+        """How many cells can be read so."""
+        return len(self.values)
+
+    @property
+    def readable(self) -> int:
+        """How many cells say something, right or wrong; all of them if most cannot be read."""
+        if self.fits * 2 < len(self.cells):
+            return len(self.cells)
+        return self.fits + sum(is_no_value(self.kind, text, rule) for rule, text in self.unread)
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the values are the book's, all of them different, in another order: rows were swapped."""
+        here, book = [value for _, value in self.values], [RAW[rule] for rule, _ in self.values]
+        numbers = [value for value in here if isinstance(value, int)]
+        several = len(set(here)) == len(here) == len(self.cells) > 1 and any(abs(number) > 1 for number in numbers)
+        return several and here != book and set(here) == set(book)
 
     @property
     def is_end(self) -> bool:
@@ -78,34 +103,30 @@ class Notation:
         return self.way is _dice_count
 
 
-def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
-    """The notation of a column: the one under which most cells are the book's, then the first that fits most."""
-    return _notation(kind, tuple(cells), field)
-
-
 @lru_cache(maxsize=2048)
-def _notation(kind: Kind, cells: tuple[Cell, ...], field: str) -> Notation:
+def notation(kind: Kind, cells: tuple[Cell, ...], field: str = "") -> Notation:
+    """The notation of a column: the one under which most cells are the book's, then the first that fits most."""
     tried = [_try(way, kind, cells) for way in _ways(kind, field)]
     return max(tried, key=lambda notation: (notation.known, notation.fits))
 
 
 def _try(way: Read, kind: Kind, cells: tuple[Cell, ...]) -> Notation:
     """Reads the cells of a column in one way, and counts how many are the book's."""
-    read = _allowing_other_writing(way)
-    fits, right, known = 0, 0, []
-    bands: list[tuple[Band, Band]] = []
+    values: list[tuple[str, Value]] = []
+    unread = []
     for rule, text in cells:
-        with suppress(WrongKind):
-            value, book = read(kind, text, rule), RAW[rule]
-            fits += 1
-            right += value == book
-            if is_known_value(rule, value):
-                known.append(value)
-            if isinstance(value, Band) and isinstance(book, Band):
-                bands.append((value, book))
+        try:
+            values.append((rule, _read(way, kind, text, rule)))
+        except WrongKind:
+            unread.append((rule, text))
+    known = [value for rule, value in values if is_known_value(rule, value)]
+    right = sum(value == RAW[rule] for rule, value in values)
+    books = [(value, RAW[rule]) for rule, value in values]
+    bands = [(value, book) for value, book in books if isinstance(value, Band) and isinstance(book, Band)]
     edges = _matching_edges(bands) if len(known) < len(cells) == len(bands) else 0
     whole = sum(band.low is not None and band.high not in (None, band.low) for band, _ in bands) > 1
-    return Notation(way, read, fits, max(len(known), edges), max(len(set(known)), edges), right, edges > 0, whole)
+    counted = max(len(known), edges), max(len(set(known)), edges), right
+    return Notation(way, kind, cells, values, unread, *counted, edges > 0, whole)
 
 
 def _matching_edges(bands: list[tuple[Band, Band]]) -> int:
@@ -131,35 +152,24 @@ def _ways(kind: Kind, field: str) -> Iterator[Read]:
 # Values that are the book's in other writing: what is included, where a band begins, what is multiplied.
 
 
-def _allowing_other_writing(read: Read) -> Read:
-    """A reader that also accepts other writing of the book's value.
+def _read(way: Read, kind: Kind, text: str, rule: str) -> Value:
+    """Reads a text in some way, and also accepts other writing of the book's value.
 
     A price of 0 is "Included". A band may begin at 0 or where the one before it ends. A post may have other words, and
     the damage of a barbette its multiple.
     """
-    known: dict[tuple[str, str, str], Value] = {}
-
-    def cached(kind: Kind, text: str, rule: str) -> Value:
-        key = kind.name, text, rule
-        if key not in known:
-            known[key] = read_as_book(kind, text, rule)
-        return known[key]
-
-    def read_as_book(kind: Kind, text: str, rule: str) -> Value:
-        book = RAW[rule]
-        if text == "0" and book == "Included":
-            return "Included"
-        value = read(kind, text, rule)
-        if (multiplied := _multiplied(rule)) and str(value) == multiplied:
-            return book
-        if isinstance(value, Band):
-            value = without_closed_ends(value, rule)
-        if isinstance(value, Band) and isinstance(book, Band) and value.high == book.high:
-            lows = _beginnings(rule) if kind.is_a(KM) else {book.low}
-            return book if value.low in lows or (book.low == 0 and value.low is None) else value
-        return book if kind.is_a(POSTS) and same_value(value, book, kind) else value
-
-    return cached
+    book = RAW[rule]
+    if text == "0" and book == "Included":
+        return book
+    value = way(kind, text, rule)
+    if (multiplied := _multiplied(rule)) and str(value) == multiplied:
+        return book
+    if isinstance(value, Band) and isinstance(book, Band):
+        value = _without_closed_ends(value, book, rule)
+        lows = _beginnings(rule) if kind.is_a(KM) else {book.low}
+        begins_as_book = value.low in lows or (book.low == 0 and value.low is None)
+        return book if begins_as_book and value.high == book.high else value
+    return book if kind.is_a(POSTS) and same_value(value, book, kind) else value
 
 
 @cache
@@ -169,18 +179,13 @@ def _multiplied(rule: str) -> str:
     return f"{RAW[rule]}×{RAW[table.multiplied_by]}" if table is not None and table.multiplied_by else ""
 
 
-def without_closed_ends(value: Band, rule: str) -> Band:
+def _without_closed_ends(value: Band, book: Band, rule: str) -> Band:
     """A band without the ends that code must close though the book's are open: from -99 to -6 is -6 or less."""
-    book = RAW[rule]
-    if not isinstance(book, Band) or value.low == value.high:
+    if value.low == value.high:
         return value
-    table = RAW.tables.get(RAW.rule(rule).section)
-    least, most = (table.reach if table is not None else None) or (-FURTHEST, FURTHEST)
-    low, high = value.low, value.high
-    if book.low is None and low is not None and low <= least:
-        low = None
-    if book.high is None and high is not None and high >= most:
-        high = None
+    least, most = RAW.tables[RAW.rule(rule).section].reach or (-FURTHEST, FURTHEST)
+    low = None if book.low is None and value.low is not None and value.low <= least else value.low
+    high = None if book.high is None and value.high is not None and value.high >= most else value.high
     return Band(low, high)
 
 
