@@ -158,27 +158,11 @@ def read_effect(kind: Kind, text: str, rule: str) -> Value:
 
 def read_plain_effect(kind: Kind, text: str, rule: str) -> Value:
     """Reads an effect as it is written, whatever the lower severities do."""
-    phrases = in_phrases(text, RAW.rule(rule).row)
-    known = _known_parts(kind, phrases)
-    value = kind.value(known)
-    if known != phrases and len(_changes(value)) < len(RAW.changes(rule)):
-        raise WrongKind(f"{text!r} is not {kind.expects}")  # the rest may stand in what is not known
-    return value
+    return kind.value(in_phrases(text, RAW.rule(rule).row))
 
 
 def _changes(value: Value) -> tuple[Change, ...]:
     return tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
-
-
-_FIELD = re.compile(r"\w+ \S+")
-"""A field of a record that is not known, beside the words that say the same: `dice 1D*10`."""
-
-
-def _known_parts(kind: Kind, text: str) -> str:
-    """An effect without repetitions, and without unknown fields if anything else is left."""
-    parts = list(dict.fromkeys(text.split(", ")))
-    known = [part for part in parts if kind.accepts(part) or not _FIELD.fullmatch(part)]
-    return ", ".join(known or parts)
 
 
 def _without_lower_severities(change: Change, rule: str) -> Change:
