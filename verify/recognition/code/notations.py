@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from engine.errors import WrongKind
 from engine.rulebook.effects import CHANGES
@@ -146,7 +146,7 @@ def _ways(kind: Kind, field: str) -> Iterator[Read]:
     yield _plain
     yield from (way for way in _OTHER_WAYS.get(kind.name, ()) if unit is None or way is unit)
     if any(word in field.lower() for word in ("penalt", "malus")):
-        yield _penalty
+        yield _PENALTY
 
 
 # Values that are the book's in other writing: what is included, where a band begins, what is multiplied.
@@ -166,7 +166,7 @@ def _read(way: Read, kind: Kind, text: str, rule: str) -> Value:
         return book
     if isinstance(value, Band) and isinstance(book, Band):
         value = _without_closed_ends(value, book, rule)
-        lows = _beginnings(rule) if kind.is_a(KM) else {book.low}
+        lows = {book.low, _behind_previous(rule)} if kind.is_a(KM) else {book.low}
         begins_as_book = value.low in lows or (book.low == 0 and value.low is None)
         return book if begins_as_book and value.high == book.high else value
     return book if kind.is_a(POSTS) and same_value(value, book, kind) else value
@@ -196,21 +196,17 @@ MOST_DM = 12
 
 
 @cache
-def _beginnings(rule: str) -> frozenset[int | Fraction | None]:
-    """Where a band of distances may begin: as in the book, or right behind the one before it."""
-    known = RAW.rule(rule)
-    rows = [f"{known.section}/{row.id}/{known.column}" for row in RAW.tables[known.section].rows]
-    before = RAW[rows[rows.index(rule) - 1]] if rule in rows[1:] else None
-    end = before.high if isinstance(before, Band) else None
-    book = RAW[rule]
-    lows = {book.low if isinstance(book, Band) else None}
-    return frozenset(lows | ({end + 1} if end is not None else {0}))
+def _behind_previous(rule: str) -> int | Fraction:
+    """Where a band of distances may begin as well: right behind the one before it, or at 0."""
+    cells = RAW.tables[RAW.rule(rule).section].cells(RAW.rule(rule).column)
+    before = RAW[cells[cells.index(rule) - 1]] if rule in cells[1:] else None
+    return before.high + 1 if isinstance(before, Band) and before.high is not None else 0
 
 
 # One reader for each way.
 
 
-_NUMBER_ALONE = re.compile(r"[+-]?\.?\d[\d.]*")
+_NUMBER_ALONE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
 """A number without a unit."""
 LEAST_PRICE = 1000
 """Credits that a thing costs at least. A smaller number without a unit is in megacredits."""
@@ -223,11 +219,15 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
     shared_post = kind.is_a(POSTS) and RAW[rule] != ((1, None, ""),)
     if (kind.is_a(SHARE, SIGNED_PERCENT) or shared_post) and _NUMBER_ALONE.fullmatch(text):
         _refuse(kind, text)
-    if kind.is_a(CREDITS) and _NUMBER_ALONE.fullmatch(text) and text.count(".") < 2:
+    if kind.is_a(CREDITS) and _NUMBER_ALONE.fullmatch(text):
         return kind.value(_number(text)) if _number(text) >= LEAST_PRICE or not _number(text) else _refuse(kind, text)
     nothing = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
     if kind.is_a(TRAITS):
-        return _traits(kind, "" if nothing or text in ("—", "–", "-") else text)
+        text = "" if nothing or text in ("—", "–", "-") else re.sub(r"(?<=[a-z])(?=\d)|_", " ", text)
+        traits = kind.value(text)
+        if text and isinstance(traits, frozenset) and not any(trait.name in TRAIT_NAMES for trait in traits):
+            _refuse(kind, text)
+        return traits
     if nothing and "—" not in kind.words:
         _refuse(kind, text)
     if kind.is_a(TARGET) and (number := small_whole(text)) is not None and number not in TARGETS:
@@ -236,14 +236,6 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
         with suppress(WrongKind):
             return read_value(kind, as_dice(bare(text)))
     return read_value(kind, text)
-
-
-def _traits(kind: Kind, text: str) -> Value:
-    """Traits of which one at least is known, or none."""
-    traits = kind.value(re.sub(r"(?<=[a-z])(?=\d)|_", " ", text))
-    if text and isinstance(traits, frozenset) and not any(trait.name in TRAIT_NAMES for trait in traits):
-        _refuse(kind, text)
-    return traits
 
 
 def _refuse(kind: Kind, text: str) -> NoReturn:
@@ -258,17 +250,29 @@ def _number(text: str) -> Fraction:
         raise WrongKind(f"{text!r} is no number") from None
 
 
-def _in_unit(factor: int) -> Read:
-    """An amount in a unit. Nothing costs a thousand megacredits, so a larger number among them is in credits."""
+def _converted(change: Callable[[Fraction], Fraction]) -> Read:
+    """A number that stands for another: megacredits, a penalty without its minus sign."""
 
     def read(kind: Kind, text: str, rule: str) -> Value:
-        number = _number(text)
-        return kind.value(_whole(number if factor == 10**6 and number >= LEAST_PRICE else number * factor))
+        number = change(_number(text))
+        return kind.value(int(number) if number.denominator == 1 else number)
 
     return read
 
 
-_IN_MEGACREDITS, _IN_THOUSANDS, _IN_CREDITS = _in_unit(10**6), _in_unit(1000), _in_unit(1)
+def _share(change: Callable[[Fraction], Fraction]) -> Read:
+    """A number for a share: 25, 0.25 or 1.25 for +25 %."""
+
+    def read(kind: Kind, text: str, rule: str) -> Value:
+        share = change(_number(text))
+        return kind.value(share) if share or "—" not in kind.words else None
+
+    return read
+
+
+_PENALTY, _IN_CREDITS = _converted(lambda n: -n), _converted(lambda n: n)
+_IN_MEGACREDITS = _converted(lambda n: n * 10**6 if n < LEAST_PRICE else n)  # nothing costs a thousand megacredits
+_IN_THOUSANDS = _converted(lambda n: n * 1000)
 _UNITS = (
     (re.compile(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$"), _IN_MEGACREDITS),
     (re.compile(r"(?i)kcr|thousand"), _IN_THOUSANDS),
@@ -277,47 +281,39 @@ _UNITS = (
 """Units in the names of fields, and the way to write that each stands for."""
 
 
-def _whole(number: Fraction) -> int | Fraction:
-    return int(number) if number.denominator == 1 else number
-
-
-def _share(change: Callable[[Fraction], Fraction]) -> Read:
-    """A number for a share: 25, 0.25 or 1.25 for +25 %."""
+def _quantity(unit: str, change: Callable[[Fraction], Fraction]) -> Read:
+    """A number for so much per ton, or of the hull or its cost, where the book has that: 2 or 0.02 for 2 %."""
+    is_share = unit != "ton"
 
     def read(kind: Kind, text: str, rule: str) -> Value:
-        share = change(_number(text))
-        if share == 0 and "—" in kind.words:
-            return None
-        return kind.value(share)
+        book, number = RAW[rule], change(_number(text.removesuffix("%") if is_share else text))
+        if not number and not isinstance(book, Quantity):
+            return kind.value(0)
+        if not isinstance(book, Quantity) or book.unit != unit or (is_share and not 0 < number < 2):
+            _refuse(kind, text)
+        return Quantity(number, unit)
 
     return read
 
 
-def _penalty(kind: Kind, text: str, rule: str) -> Value:
-    """A penalty without its minus sign."""
-    return kind.value(_whole(-_number(text)))
+def _distance(text: str) -> int | None:
+    """How far a band reaches: `1250`, `11 km+`; None if it has no end."""
+    if text.lower() in ("infinity", "math.huge", "inf", "null", "none", "nil"):
+        return None
+    number = _number(re.sub(r"(?i)\s*(?:km|\+)+$", "", text))
+    if number.denominator != 1:
+        raise WrongKind(f"{text!r} is no distance in km")
+    return int(number)
 
 
 def _end(kind: Kind, text: str, rule: str) -> Value:
     """Only the far end of a band: `max: 1250`."""
-    book = RAW[rule]
-    endless = text.lower() in ("infinity", "math.huge", "inf", "null", "none", "nil")
-    if not isinstance(book, Band):
-        raise WrongKind(text)
-    if endless:
-        return Band(book.low, None)
-    number = _whole(_number(re.sub(r"(?i)\s*(?:km|\+)+$", "", text)))
-    if not isinstance(number, int):
-        raise WrongKind(text)
-    return Band(book.low, number)
+    return Band(cast(Band, RAW[rule]).low, _distance(text))
 
 
 def _start(kind: Kind, text: str, rule: str) -> Value:
     """Only the near end of a band: `11 km+`."""
-    book, band = RAW[rule], _end(kind, text, rule)
-    assert isinstance(book, Band)
-    assert isinstance(band, Band)
-    return Band(band.high, book.high)
+    return Band(_distance(text), cast(Band, RAW[rule]).high)
 
 
 BANDS = RANGE_BAND.choices
@@ -325,21 +321,15 @@ BANDS = RANGE_BAND.choices
 
 
 def _reached(kind: Kind, text: str, rule: str) -> Value:
-    """The bands that a weapon reaches, as a list: the furthest, if no nearer one is missing."""
-    named = [RANGE_BAND.value(part.strip()) for part in text.split(",")]
-    if len(named) < 2:
-        raise WrongKind(text)
-    places = sorted(BANDS.index(str(name)) for name in named)
-    if places != list(range(places[-1] + 1)):
-        return Reach(BANDS[places[-1]], tuple(BANDS[n] for n in range(places[-1]) if n not in places))
-    return BANDS[places[-1]]
-
-
-def _unlimited(kind: Kind, text: str, rule: str) -> Value:
-    """A list of bands, or a word for no limit at all."""
-    if text.lower() not in ("null", "none", "nil", "[]", "any", "all"):
-        return _reached(kind, text, rule)
-    return Reach(BANDS[-1])
+    """The bands that a weapon reaches, as a list: the furthest, if no nearer one is missing; or a word for no limit."""
+    if text.lower() in ("null", "none", "nil", "[]", "any", "all"):
+        return Reach(BANDS[-1])
+    places = sorted(BANDS.index(str(RANGE_BAND.value(part.strip()))) for part in text.split(","))
+    if len(places) < 2:
+        _refuse(kind, text)
+    furthest = BANDS[places[-1]]
+    missing = tuple(BANDS[n] for n in range(places[-1]) if n not in places)
+    return Reach(furthest, missing) if missing or len(set(places)) < len(places) else furthest
 
 
 _CONDITION = re.compile(
@@ -379,46 +369,20 @@ def _per_post(kind: Kind, text: str, rule: str) -> Value:
     return (post._replace(crew=1, per=int(number)),)
 
 
-def _of_hull(unit: str, change: Callable[[Fraction], Fraction]) -> Read:
-    """A number for a share of the hull or of its cost, where the book has one: 2 or 0.02 for 2 %."""
-
-    def read(kind: Kind, text: str, rule: str) -> Value:
-        book, number = RAW[rule], change(_number(text.removesuffix("%")))
-        if not number and not isinstance(book, Quantity):
-            return kind.value(0)
-        if not isinstance(book, Quantity) or book.unit != unit or not 0 < number < 2:
-            _refuse(kind, text)
-        return Quantity(number, unit)
-
-    return read
-
-
-def _per_ton(factor: int) -> Read:
-    """A number for a price per ton, where the book has one."""
-
-    def read(kind: Kind, text: str, rule: str) -> Value:
-        book = RAW[rule]
-        if not isinstance(book, Quantity) or book.unit != "ton":
-            _refuse(kind, text)
-        return Quantity(_number(text) * factor, "ton")
-
-    return read
-
-
 _OTHER_WAYS: dict[str, tuple[Read, ...]] = {
     CREDITS.name: (_IN_MEGACREDITS, _IN_THOUSANDS, _IN_CREDITS),
-    TONNAGE.name: (_of_hull("hull", lambda n: n / 100), _of_hull("hull", lambda n: n)),
+    TONNAGE.name: (_quantity("hull", lambda n: n / 100), _quantity("hull", lambda n: n)),
     PRICE.name: (
-        _per_ton(10**6),
-        _per_ton(1),
-        _of_hull("hull cost", lambda n: n / 100),
-        _of_hull("hull cost", lambda n: n),
+        _quantity("ton", lambda n: n * 10**6),
+        _quantity("ton", lambda n: n),
+        _quantity("hull cost", lambda n: n / 100),
+        _quantity("hull cost", lambda n: n),
     ),
     SHARE.name: (_share(lambda n: n / 100), _share(lambda n: n)),
     SIGNED_PERCENT.name: (_share(lambda n: n / 100), _share(lambda n: n - 1), _share(lambda n: n)),
     DM.name: (_conditional,),
     KM.name: (_end, _start),
-    RANGE_BAND.name: (_reached, _unlimited),
+    RANGE_BAND.name: (_reached,),
     DICE.name: (_dice_count,),
     CHOICE.name: (_counted,),
     POSTS.name: (_per_post,),
