@@ -289,8 +289,6 @@ def _objection(table: Candidate, c: int, way: Notation, hint: Hint) -> Doubt | N
     has_other_rows = table.names_in < c and len(values) >= 2 * cells and len(set(values)) > 1
     if has_other_rows and _counts_up(values) and not all_known:
         return Doubt(Objection.ALL_VALUES_COUNT_UP)
-    if table.names_in and _counts_up(table.grid.texts(table.names_in)) and not all_known:
-        return Doubt(Objection.NAMES_COUNT_UP)
     return None
 
 

@@ -48,10 +48,8 @@ class Identified(NamedTuple):
 
     def __str__(self) -> str:
         text: str = self.how.value
-        if self.how is How.SURROUNDINGS:
-            short = self.name if len(self.name) <= LONGEST_SHOWN else self.name[: LONGEST_SHOWN - 3] + "…"
-            return text.format(self.where, short)
-        return text.format(self.name)
+        short = self.name if len(self.name) <= LONGEST_SHOWN else self.name[: LONGEST_SHOWN - 3] + "…"
+        return text.format(self.where, short) if self.how is How.SURROUNDINGS else text.format(self.name)
 
 
 class Objection(Enum):
@@ -65,7 +63,6 @@ class Objection(Enum):
     SIBLINGS = "{} tables with the same rows stand beside it"
     VALUES_COUNT_UP = "its values only count up: an order"
     ALL_VALUES_COUNT_UP = "its values only count up, also where it has other rows: an order"
-    NAMES_COUNT_UP = "its numbers only count up: an order"
     NONE_MATCH = "none of its {} values is one of the book's"
     NO_COLUMNS = "none of its fields is a column of it"
     OTHER_GAME = "it is of another game ({})"

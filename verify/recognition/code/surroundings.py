@@ -107,8 +107,7 @@ _FILE_WORDS = ("index", "order", "list", "scan")
 def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], names_in: int) -> dict[int, int]:
     """The rows that one of some words is near: all if it stands around the table, else those that have it in a cell."""
     around = [text for where, text in grid.scopes if where != "comment" or len(text) < 100]
-    if names_in < len(grid.header):
-        around.append(grid.header[names_in].text)
+    around.append(grid.heading(names_in))
     if not words or any(find_word(words_in(text), words) for text in around):
         return rows
     return {
@@ -177,8 +176,7 @@ _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "ro
 
 def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
     """Whether a class, a function or a remark around constants is about ground vehicles or robots."""
-    texts = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
-    return any(find_word(words_in(text), _VEHICLES) for text in texts)
+    return any(where != "file" and find_word(words_in(text), _VEHICLES) for where, text in scopes)
 
 
 _SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
