@@ -13,103 +13,22 @@ from difflib import SequenceMatcher
 from engine.rulebook.kinds import CREDITS, DICE, KM, POSTS, PRICE, PROSE, RANGE_BAND, SIGNED_PERCENT, TRAITS
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
-from engine.rulebook.values import Value
 from verify.findings import States
-from verify.grids import Grid, Passage
-from verify.recognition.agreement import accepts, agreement, states
+from verify.grids import Grid
+from verify.recognition.agreement import accepts, is_known, states
 from verify.recognition.match import Match, cached_by_content, conflict
-from verify.recognition.rule_tables import Column, RuleTable, by_key, by_row_name, keys_of, rule_tables
+from verify.recognition.rule_tables import RuleTable, by_key, by_row_name, keys_of, rule_tables
 from verify.recognition.values import bare
 from verify.recognition.words import says_roll
-
-
-def columns_by_heading(grid: Grid, rule_table: RuleTable, names_in: int) -> dict[int, int]:
-    """Columns that their headings identify, and the only one that is left."""
-    columns: dict[int, int] = {}
-    for n, cell in enumerate(grid.header):
-        column = rule_table.find_column(bare(cell.text))
-        if n != names_in and column is not None and column not in columns.values():
-            columns[n] = column
-    own = _own_column(grid, rule_table, names_in)
-    if own is not None and own not in columns.values():
-        columns[names_in] = own
-    rest = [n for n in range(len(grid.header)) if n != names_in and n not in columns]
-    free = [c for c in range(len(rule_table.columns)) if c not in columns.values()]
-    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(rule_table.columns) <= 2:
-        columns[rest[0]] = free[0]
-    return columns
-
-
-def columns_by_values(
-    grid: Grid, rule_table: RuleTable, names_in: int, rows: dict[int, int], known: dict[int, int]
-) -> dict[int, int]:
-    """Columns under an unknown heading that the caption or their values identify."""
-    caption = normal(" ".join(grid.context[-2:]))
-    found: dict[int, int] = {}
-    for c in (c for c in range(len(grid.header)) if c != names_in and c not in known):
-        cells = [(row, text) for n, row in rows.items() if (text := grid.text(n, c))]
-        free = [k for k in range(len(rule_table.columns)) if k not in known.values() and k not in found.values()]
-        fitting = [k for k in free if cells and all(_fits(rule_table.columns[k], text) for _, text in cells)]
-        captioned = [k for k in fitting if not grid.heading(c) and _is_named(rule_table.columns[k], caption)]
-        values = {k: _book_values(rule_table, k, cells) for k in fitting}
-        best = max(values, key=lambda k: len(values[k]), default=None)
-        if len(captioned) == 1:
-            found[c] = captioned[0]
-        elif best is not None and _has_values_of(rule_table.columns[best], values[best], len(cells)):
-            found[c] = best
-    return found
-
-
-_TELLING_KINDS = (CREDITS, DICE, TRAITS, KM, PRICE, SIGNED_PERCENT, POSTS, RANGE_BAND)
-"""Kinds whose values are hardly ever those of another column."""
-
-
-def _book_values(rule_table: RuleTable, column: int, cells: list[tuple[int, str]]) -> list[Value]:
-    """The book's values that cells state, read as those of a column."""
-    rules = ((rule_table.rows[row].rules[column], text) for row, text in cells)
-    return [RAW[rule] for rule, text in rules if states(rule, text)]
-
-
-def _has_values_of(column: Column, values: list[Value], cells: int) -> bool:
-    """Whether enough of the cells have the book's values: half of a telling kind, nearly all of another.
-
-    Zeros and ones alone could be anything, so that several values must differ.
-    """
-    if column.is_a(*_TELLING_KINDS):
-        return sum(map(bool, values)) >= 2 and len(values) * 2 >= cells
-    return len(values) * 10 >= cells * 8 and len(set(values)) >= 3
-
-
-def _fits(column: Column, text: str) -> bool:
-    return column.kind is not None and not column.is_a(PROSE) and accepts(column.kind, text)
-
-
-def _is_named(column: Column, caption: str) -> bool:
-    """Whether the caption of a table names a column: `Range DMs` names the DM."""
-    return any(len(name) > 1 and name in caption for name in column.names)
-
-
-def _own_column(grid: Grid, rule_table: RuleTable, names_in: int) -> int | None:
-    """The column whose values the row names are themselves, such as the bands of a roll."""
-    cells = [text for text in grid.texts(names_in) if text]
-    for column in (rule_table.find_column(bare(grid.heading(names_in))), rule_table.key):
-        kind = rule_table.columns[column].kind if column is not None else None
-        if kind is not None and sum(accepts(kind, text) for text in cells) * 2 > len(cells):
-            return column
-    return None
-
-
-# Matches of a grid, with a score.
-
 
 FEWEST_FITTING = 0.4
 """The share of cells that must be values of their column's kind, unless a caption names the rule table."""
 CLEAR_LEAD = 0.25
 """By how much a match must score more than a rival that contradicts it."""
-MOSTLY_NOBODYS = 0.5
-"""The share of values that nobody has from which a table without a caption is one of something else."""
 MOST_NAME_COLUMNS = 3
 """Columns among which the row names are looked for."""
+TENTHS_OF_ROWS = 7
+"""Tenths of the rows that must be known if nothing but a heading says what a table is."""
 ROWS, COLUMNS, FITTING, AGREEING = 5, 1.5, 1.5, 1.5
 """What the shares of known rows, of columns, of cells that fit and of cells that agree add to the score."""
 CAPTION, HEADING, LATER_NAMES = 1.0, 0.5, 0.3
@@ -142,72 +61,28 @@ def _has_enough_evidence(match: Match, grid: Grid) -> bool:
     is_numbered = all(bare(grid.text(n, match.names_in)).isdecimal() for n in match.rows)
     if is_numbered and not match.captioned and heading and not says_roll(heading):
         return False
-    return match.columns.keys() != {match.names_in} or _is_headed(match, grid)
-
-
-TENTHS_OF_ROWS = 7
-"""Tenths of the rows that must be known if nothing but a heading says what a table is."""
-
-
-def _is_headed(match: Match, grid: Grid) -> bool:
-    """Whether the heading over the row names is that of the rule table, and most rows are its rows.
-
-    That much is needed if no other column is known.
-    """
-    if len(match.rows) * 10 < len(grid.rows) * TENTHS_OF_ROWS:
-        return False
-    heading = bare(grid.heading(match.names_in))
-    return match.rule_table.find_column(heading) is not None or normal(heading) in match.rule_table.headings
+    if match.columns.keys() != {match.names_in}:
+        return True
+    # no other column is known: the heading over the row names must be the rule table's, and most rows be its rows
+    is_headed = match.rule_table.find_column(heading) is not None or normal(heading) in match.rule_table.headings
+    return is_headed and len(match.rows) * 10 >= len(grid.rows) * TENTHS_OF_ROWS
 
 
 def _matches(grid: Grid) -> Iterator[Match]:
-    """Every rule table that a grid may be."""
+    """Every rule table that a grid may be: those with a row of one of its names, or of the value that a name states."""
     for names_in in range(min(grid.width, MOST_NAME_COLUMNS)):
         names = list(map(bare, grid.texts(names_in)))
-        for rule_table in _tables_with_rows(names):
-            if (match := _match(grid, rule_table, names_in, names)) is not None:
-                yield match
-
-
-def _tables_with_rows(names: list[str]) -> list[RuleTable]:
-    """The tables that have a row of one of these names, or of the value that it stands for."""
-    known: dict[RuleTable, None] = {}
-    for name in filter(None, names):
-        known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
-        for value in keys_of(name):
-            known.update(dict.fromkeys(by_key().get(value, ())))
-    return list(known)
-
-
-def _match(grid: Grid, rule_table: RuleTable, names_in: int, names: list[str]) -> Match | None:
-    """A grid as a rule table, with its score; None if it has no row of it."""
-    rows = {n: row for n, name in enumerate(names) if name and (row := _row_named(rule_table, name)) is not None}
-    if not rows:
-        return None
-    columns = columns_by_heading(grid, rule_table, names_in)
-    columns |= columns_by_values(grid, rule_table, names_in, rows, columns)
-    full = sum(map(bool, names))
-    cells = agreement(grid, rule_table, rows, columns)
-    captioned = any(name in normal(text) for name in rule_table.names for text in grid.context[-2:])
-    score = (
-        ROWS * len(rows) / full
-        + len(rows) / len(rule_table.rows)
-        + COLUMNS * len(columns) / max(1, len(grid.header) - 1, len(rule_table.columns))
-        + FITTING * cells.readable
-        + AGREEING * cells.agreeing
-        + CAPTION * captioned
-        + HEADING * (normal(grid.heading(names_in)) in rule_table.headings)
-        - LATER_NAMES * names_in
-    )
-    evidence = [
-        f"{len(rows)} of {full} rows are rows of {rule_table.title}",
-        f"columns: {', '.join(rule_table.columns[c].title for c in columns.values()) or 'none known'}",
-    ]
-    if captioned:
-        evidence.append(f"the caption names it: {grid.context[-1]}")
-    match = Match(rule_table, names_in, columns, rows, score, cells.readable, evidence, captioned)
-    match.other = cells.unknown > MOSTLY_NOBODYS and not captioned
-    return match
+        known: dict[RuleTable, None] = {}
+        for name in filter(None, names):
+            known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
+            for value in keys_of(name):
+                known.update(dict.fromkeys(by_key().get(value, ())))
+        for rule_table in known:
+            rows = {
+                n: row for n, name in enumerate(names) if name and (row := _row_named(rule_table, name)) is not None
+            }
+            if rows:
+                yield _match(grid, rule_table, names_in, rows, sum(map(bool, names)))
 
 
 _PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
@@ -224,14 +99,115 @@ def _row_named(rule_table: RuleTable, name: str) -> int | None:
     return row
 
 
+def _match(grid: Grid, rule_table: RuleTable, names_in: int, rows: dict[int, int], named: int) -> Match:
+    """A grid as a rule table, with its score; so many of its rows have a name."""
+    columns = _columns_by_heading(grid, rule_table, names_in)
+    columns |= _columns_by_values(grid, rule_table, names_in, rows, columns)
+    cells = [
+        (rule_table.columns[column], rule_table.rows[row].rules[column], text)
+        for n, row in rows.items()
+        for c, column in columns.items()
+        if (text := grid.text(n, c))
+    ]
+    readable = [accepts(column.kind, text) for column, _, text in cells if column.kind is not None]
+    stated = [(rule, text) for column, rule, text in cells if rule in RAW and column.states is States.VALUE]
+    fits = sum(readable) / len(readable) if readable else 0.5
+    agreeing = sum(states(rule, text) for rule, text in stated) / max(1, len(stated))
+    unknown = [not is_known(rule, text) for rule, text in stated]
+    mostly_unknown = len(unknown) > 2 and sum(unknown) * 2 > len(unknown)
+    captioned = any(name in normal(text) for name in rule_table.names for text in grid.context[-2:])
+    score = (
+        ROWS * len(rows) / named
+        + len(rows) / len(rule_table.rows)
+        + COLUMNS * len(columns) / max(1, len(grid.header) - 1, len(rule_table.columns))
+        + FITTING * fits
+        + AGREEING * agreeing
+        + CAPTION * captioned
+        + HEADING * (normal(grid.heading(names_in)) in rule_table.headings)
+        - LATER_NAMES * names_in
+    )
+    evidence = [
+        f"{len(rows)} of {named} rows are rows of {rule_table.title}",
+        f"columns: {', '.join(rule_table.columns[c].title for c in columns.values()) or 'none known'}",
+    ]
+    if captioned:
+        evidence.append(f"the caption names it: {grid.context[-1]}")
+    other = not captioned and (mostly_unknown or (len(unknown) == 2 and all(unknown)))
+    return Match(rule_table, names_in, columns, rows, score, fits, evidence, captioned, other)
+
+
+def _columns_by_heading(grid: Grid, rule_table: RuleTable, names_in: int) -> dict[int, int]:
+    """Columns that their headings identify, and the only one that is left."""
+    columns: dict[int, int] = {}
+    for n, cell in enumerate(grid.header):
+        column = rule_table.find_column(bare(cell.text))
+        if n != names_in and column is not None and column not in columns.values():
+            columns[n] = column
+    names = [text for text in grid.texts(names_in) if text]
+    own = (rule_table.find_column(bare(grid.heading(names_in))), rule_table.key)
+    for column in (column for column in own if column is not None):
+        kind = rule_table.columns[column].kind
+        if kind is not None and sum(accepts(kind, text) for text in names) * 2 > len(names):
+            if column not in columns.values():  # the row names are its values, such as the bands of a roll
+                columns[names_in] = column
+            break
+    rest = [n for n in range(len(grid.header)) if n != names_in and n not in columns]
+    free = [c for c in range(len(rule_table.columns)) if c not in columns.values()]
+    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(rule_table.columns) <= 2:
+        columns[rest[0]] = free[0]
+    return columns
+
+
+_TELLING_KINDS = (CREDITS, DICE, TRAITS, KM, PRICE, SIGNED_PERCENT, POSTS, RANGE_BAND)
+"""Kinds whose values are hardly ever those of another column."""
+
+
+def _columns_by_values(
+    grid: Grid, rule_table: RuleTable, names_in: int, rows: dict[int, int], known: dict[int, int]
+) -> dict[int, int]:
+    """Columns under an unknown heading that the caption, `Range DMs`, or their values identify.
+
+    Half of the cells must have the book's values if those are telling, nearly all of them if not. Zeros and ones alone
+    could be anything, so that several values must differ.
+    """
+    caption = normal(" ".join(grid.context[-2:]))
+    found: dict[int, int] = {}
+    for c in (c for c in range(len(grid.header)) if c != names_in and c not in known):
+        cells = [(row, text) for n, row in rows.items() if (text := grid.text(n, c))]
+        values = {}
+        for k, column in enumerate(rule_table.columns):
+            kind, taken = column.kind, k in known.values() or k in found.values()
+            if cells and not taken and kind and not kind.is_a(PROSE) and all(accepts(kind, text) for _, text in cells):
+                rules = ((rule_table.rows[row].rules[k], text) for row, text in cells)
+                values[k] = [RAW[rule] for rule, text in rules if states(rule, text)]
+        names = {k: rule_table.columns[k].names for k in values if not grid.heading(c)}
+        captioned = [k for k in names if any(len(name) > 1 and name in caption for name in names[k])]
+        best = max(values, key=lambda k: len(values[k]), default=None)
+        if len(captioned) == 1:
+            found[c] = captioned[0]
+        elif best is not None and rule_table.columns[best].is_a(*_TELLING_KINDS):
+            if sum(map(bool, values[best])) >= 2 and len(values[best]) * 2 >= len(cells):
+                found[c] = best
+        elif best is not None and len(values[best]) * 10 >= len(cells) * 8 and len(set(values[best])) >= 3:
+            found[c] = best
+    return found
+
+
+ALIKE = 0.75
+"""How much alike two names are, from 0 to 1, if one is the other misspelt."""
+
+
 def _align(match: Match, grid: Grid) -> None:
     """Pair printed rows without a known name with the rows that are missing between the same neighbours."""
     known, last = match.rows, len(match.rule_table.rows)
-    left = [n for n, row in enumerate(grid.rows) if n not in known and _is_row(row, match)]
+    full = {n: texts for n, row in enumerate(grid.rows) if (texts := [cell.text for cell in row if cell.text])}
+    headings = match.rule_table.headings  # one may stand among the rows
+    left = [n for n, texts in full.items() if n not in known and (len(texts) > 1 or normal(texts[0]) not in headings)]
     absent = [row for row in range(last) if row not in known.values()]
     if list(known.values()) == sorted(known.values()) and len(left) <= last:
         for n in left:
-            above, below = _neighbours(match, n)
+            above = max((k for k in known if k < n), default=-1)
+            below = min((k for k in known if k > n), default=len(grid.rows))
             between_rows = [row for row in absent if known.get(above, -1) < row < known.get(below, last)]
             between_left = [k for k in left if above < k < below]
             if len(between_rows) == len(between_left):
@@ -240,17 +216,6 @@ def _align(match: Match, grid: Grid) -> None:
                     match.renamed[n] = row
     match.strangers = [n for n in left if n not in match.renamed]
     match.absent = [row for row in absent if row not in match.renamed.values()]
-
-
-def _neighbours(match: Match, n: int) -> tuple[int, int]:
-    """The nearest known rows above and below a row."""
-    above = max((k for k in match.rows if k < n), default=-1)
-    below = min((k for k in match.rows if k > n), default=1 << 30)
-    return above, below
-
-
-ALIKE = 0.75
-"""How much alike two names are, from 0 to 1, if one is the other misspelt."""
 
 
 def _could_be(match: Match, grid: Grid, n: int, row: int) -> bool:
@@ -268,12 +233,6 @@ def _could_be(match: Match, grid: Grid, n: int, row: int) -> bool:
     return sum(stated) * 2 > len(stated)
 
 
-def _is_row(row: list[Passage], match: Match) -> bool:
-    """Whether a row is neither empty nor a heading that stands among the rows."""
-    full = [cell for cell in row if cell.text]
-    return bool(full) and not (len(full) == 1 and normal(full[0].text) in match.rule_table.headings)
-
-
 def nearest_rule_table(grid: Grid) -> str:
     """The title of the rule table that a grid is most like, if it is like any."""
     _, guesses = recognise_document_table(grid)
@@ -281,4 +240,4 @@ def nearest_rule_table(grid: Grid) -> str:
         return guesses[0].rule_table.title
     context = {word for text in grid.context[-2:] for word in bare(text).lower().split() if len(word) > 3}
     scored = [(len(context & set(rule_table.title.lower().split())), rule_table.title) for rule_table in rule_tables()]
-    return max(scored)[1] if scored and max(scored)[0] else ""
+    return max(scored)[1] if max(scored)[0] else ""

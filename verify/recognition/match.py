@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import TypeVar
 
 from verify.grids import Grid
@@ -37,49 +37,34 @@ class Match:
     absent: list[int] = field(default_factory=list)
     """Rows of the rule table that the grid lacks."""
 
+    def rule(self, n: int, c: int) -> str:
+        """The rule of a cell of the grid; empty if there is none."""
+        return self.rule_table.rows[self.rows[n]].rules[self.columns[c]] if c in self.columns else ""
+
 
 def conflict(match: Match, other: Match) -> bool:
     """Whether two matches of a grid would compare a cell with different rules."""
     common = match.rows.keys() & other.rows.keys()
-    return any(_rule(match, row, column) != _rule(other, row, column) for row in common for column in match.columns)
+    return any(match.rule(n, c) != other.rule(n, c) for n in common for c in match.columns)
 
 
-def _rule(match: Match, row: int, column: int) -> str:
-    if column not in match.columns:
-        return ""
-    rules = match.rule_table.rows[match.rows[row]].rules
-    return rules[match.columns[column]] if match.columns[column] < len(rules) else ""
-
-
-class _Content:
-    """A grid that equals another if both hold the same text in the same surroundings."""
-
-    __slots__ = ("grid", "key")
-
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        cells = tuple(tuple(cell.text for cell in row) for row in (grid.header, *grid.rows))
-        self.key = (cells, grid.context[-2:], grid.scopes, grid.siblings)
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Content) and self.key == other.key
-
-
+MOST_CACHED = 2048
+"""Grids whose result is kept."""
 T = TypeVar("T")
 
 
 def cached_by_content(recognise: Callable[[Grid], T]) -> Callable[[Grid], T]:
     """Caches a function of grids by their text, so that a table that stands in many files is recognised once."""
-
-    @lru_cache(maxsize=2048)
-    def recognised(content: _Content) -> T:
-        return recognise(content.grid)
+    results: dict[object, T] = {}
 
     @wraps(recognise)
     def cached(grid: Grid) -> T:
-        return recognised(_Content(grid))
+        cells = tuple([tuple([cell.text for cell in row]) for row in (grid.header, *grid.rows)])
+        key = (cells, grid.context[-2:], grid.scopes, grid.siblings)
+        if key not in results:
+            if len(results) >= MOST_CACHED:
+                results.clear()
+            results[key] = recognise(grid)
+        return results[key]
 
     return cached

@@ -7,36 +7,49 @@ belong to several tables, such as a list of all modifiers to an attack.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from typing import TypeVar
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import CREDITS, KM, PRICE, QUANTITY, RESULTS, Kind
+from engine.rulebook.kinds import CREDITS, DM, KM, PRICE, QUANTITY, RESULTS, Kind
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Table
 from engine.rulebook.values import Value
+from engine.rules.critical_hits import CRITICAL, ION
+from engine.rules.customised_components import ADVANTAGES, CUSTOMISING
+from engine.rules.personal_attack_dms import MODIFIERS, RANGES
+from engine.rules.ship_armament import TURRET_WEAPONS
+from engine.rules.space_combat import ATTACK_MODIFIERS, RANGE_BANDS, SENSOR_LOCK
 from verify.findings import States
-from verify.recognition.printed_views import VIEWS, View
 from verify.recognition.values import read_value
 from verify.recognition.words import name_words, words_in
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Column:
     """A column: its names, and the kind of its cells."""
 
-    title: str
     called: tuple[str, ...]
-    kind: Kind | None
+    """Its title, and its other names."""
+    kind: Kind | None = None
+    """Without a kind its cells are read as the kind of each rule, or as prose."""
     near: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     in_words: tuple[str, ...] = ()
     """The names of which each word counts."""
     states: States = States.VALUE
     """What its cells state of their rules."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.called[0]
 
     def is_a(self, *kinds: Kind) -> bool:
         """Whether its cells are of one of these kinds."""
@@ -116,11 +129,10 @@ class RuleTable:
 
     def find_row(self, name: str) -> int | None:
         """The row that a name means."""
-        wanted = normal(name)
-        return self._by_name().get(wanted)
+        return self._rows_by_name.get(normal(name))
 
-    @cache  # noqa: B019  (rule tables are made once and live as long as the program)
-    def _by_name(self) -> dict[str, int]:
+    @cached_property
+    def _rows_by_name(self) -> Mapping[str, int]:
         return {name: n for n, row in reversed(list(enumerate(self.rows))) for name in row.names}
 
     def row_by_words(self, name: str) -> int | None:
@@ -163,14 +175,10 @@ def _names(*names: str) -> frozenset[str]:
 
 def _from_table(table: Table) -> RuleTable:
     columns = tuple(
-        Column(c.title, (c.title, *c.also, c.id), c.kind, c.near, c.unless, (c.title, *c.also)) for c in table.columns
+        Column((c.title, *c.also, c.id), c.kind, c.near, c.unless, (c.title, *c.also)) for c in table.columns
     )
     ends = [f"/{column.id}" if column.id else "" for column in table.columns]
-    rows = tuple(
-        Row(row.name, row.also, tuple([f"{table.id}/{own}{end}" for end in ends]))
-        for row in table.rows
-        for own in [row.id]
-    )
+    rows = tuple(Row(row.name, row.also, tuple([f"{table.id}/{row.id}{end}" for end in ends])) for row in table.rows)
     return RuleTable(
         table.id,
         table.title,
@@ -187,60 +195,127 @@ def _from_table(table: Table) -> RuleTable:
     )
 
 
-def _from_view(view: View) -> RuleTable:
-    columns = tuple(Column(c.title, (c.title, *c.also), c.kind, states=c.states) for c in view.columns)
-    rows = tuple(Row(*row) for row in view.rows)
-    return RuleTable(
-        view.id,
-        view.title,
-        view.also,
-        view.headings,
-        columns,
-        rows,
-        complete=False,
-        near=view.near,
-        unless=view.unless,
-    )
-
-
 @cache
 def rule_tables() -> tuple[RuleTable, ...]:
     """All declared tables and all views."""
-    return tuple(map(_from_table, RAW.tables.values())) + tuple(map(_from_view, VIEWS))
+    return (*map(_from_table, RAW.tables.values()), *VIEWS)
 
 
-@cache
-def by_row_name() -> Mapping[str, tuple[RuleTable, ...]]:
-    """The rule tables that have a row of a name."""
-    found: dict[str, list[RuleTable]] = {}
+def _tables_by(names: Callable[[RuleTable], Iterable[T]]) -> Mapping[T, tuple[RuleTable, ...]]:
+    """The rule tables by each of their names, or of whatever else stands for a row of them."""
+    found: dict[T, list[RuleTable]] = {}
     for rule_table in rule_tables():
-        for name in {name for row in rule_table.rows for name in row.names}:
+        for name in names(rule_table):
             found.setdefault(name, []).append(rule_table)
     return {name: tuple(known) for name, known in found.items()}
 
 
 @cache
-def key_kinds() -> tuple[Kind, ...]:
-    """The kinds of the bands and times that stand for rows."""
-    kinds = (rule_table.columns[rule_table.key].kind for rule_table in rule_tables() if rule_table.key is not None)
-    return tuple({kind.name: kind for kind in kinds if kind is not None}.values())
+def by_row_name() -> Mapping[str, tuple[RuleTable, ...]]:
+    """The rule tables that have a row of a name."""
+    return _tables_by(lambda rule_table: {name for row in rule_table.rows for name in row.names})
 
 
 @cache
 def by_key() -> Mapping[Value, tuple[RuleTable, ...]]:
     """The rule tables that have a row for a value: a band of results, a time."""
-    found: dict[Value, list[RuleTable]] = {}
-    for rule_table in rule_tables():
-        for value in rule_table.keys:
-            found.setdefault(value, []).append(rule_table)
-    return {value: tuple(known) for value, known in found.items()}
+    return _tables_by(lambda rule_table: rule_table.keys)
+
+
+@cache
+def _key_kinds() -> tuple[Kind, ...]:
+    """The kinds of the bands and times that stand for rows."""
+    kinds = (rule_table.columns[rule_table.key].kind for rule_table in rule_tables() if rule_table.key is not None)
+    return tuple({kind.name: kind for kind in kinds if kind is not None}.values())
 
 
 @lru_cache(maxsize=4096)
 def keys_of(text: str) -> tuple[Value, ...]:
     """The bands and times that a text can be."""
     found = []
-    for kind in key_kinds():
+    for kind in _key_kinds():
         with suppress(WrongKind):
             found.append(read_value(kind, text))
     return tuple(found)
+
+
+# Views: tables that documents print although their rules belong to several rule tables.
+
+
+def _erratum(name: str, rule: str, *also: str) -> Row:
+    """A row of a log of errata: the wrong value, the right one, and the page of one rule."""
+    return Row(name, also, (rule, rule, rule))
+
+
+VIEWS = (
+    RuleTable(
+        "space/modifiers",
+        "Modifiers to spacecraft attacks",
+        ("common modifiers to spacecraft attacks", "spacecraft attack modifiers"),
+        ("bonuses", "penalties", "modifier", "bonus", "penalty", "bonuses penalties"),
+        (Column(("DM", "modifier", "attack DM"), DM),),
+        (
+            *(Row(f"{row.name} Range", (), (RANGE_BANDS.path(row.name, "attack-dm"),)) for row in RANGE_BANDS.rows),
+            Row("Using a Pulse Laser", ("pulse laser",), (ATTACK_MODIFIERS.path("Pulse Laser"),)),
+            Row("Using a Beam Laser", ("beam laser",), (ATTACK_MODIFIERS.path("Beam Laser"),)),
+        ),
+        complete=False,
+        near=("attack", "hit", "gunner"),
+        unless=("damage", "power", "cost", "tl", "ammo", "sensor", "personal"),
+    ),
+    RuleTable(
+        "personal/modifiers",
+        "Modifiers to attacks on people",
+        ("common combat modifiers", "personal combat modifiers"),
+        ("bonuses", "penalties", "modifier", "bonus", "penalty", "action", "bonuses penalties", "bonus penalty"),
+        (Column(("DM", "modifier", "attack DM"), DM),),
+        (
+            Row("Aiming", ("aim",), (MODIFIERS.path("Aiming"),)),
+            Row("Laser Sight", (), (MODIFIERS.path("Laser Sight"),)),
+            Row("Short Range", (), (RANGES.path("Short", "attack-dm"),)),
+            Row("Long Range", (), (RANGES.path("Long", "attack-dm"),)),
+            Row("Extreme Range", (), (RANGES.path("Extreme", "attack-dm"),)),
+            Row(
+                "Fast-Moving Target",
+                ("fast moving", "fast moving tgt", "fast target", "fast moving target"),
+                (MODIFIERS.path("Fast-Moving Target"),),
+            ),
+            Row("Dual Weapons", ("dual wielding",), (MODIFIERS.path("Dual Weapons"),)),
+            Row("Prone Target", ("target prone", "prone"), (MODIFIERS.path("Prone Target"),)),
+            Row("Target in Cover", ("target covered", "cover"), (MODIFIERS.path("Target in Cover"),)),
+            Row("Target Dodges", (), ("",)),
+            Row("Target Parries", (), ("",)),
+        ),
+        complete=False,
+        near=("attack", "hit"),
+        unless=("space", "ship", "spacecraft", "damage"),
+    ),
+    RuleTable(
+        "errata-log",
+        "Errata log",
+        ("corrections", "errata"),
+        ("item", "rule", "what"),
+        (
+            Column(("Old (Wrong) Value", "old", "wrong", "old value", "wrong value", "was"), states=States.WRONG_VALUE),
+            Column(("Corrected (RAW) Value", "corrected", "RAW", "corrected value", "RAW value", "is")),
+            Column(("Source", "page", "cite"), states=States.CITE),
+        ),
+        (
+            *(
+                _erratum(f"Range DM: {name}", RANGE_BANDS.path(name, "attack-dm"))
+                for name in ("Short", "Medium", "Long", "Very Long", "Distant")
+            ),
+            _erratum("High Yield effect", ADVANTAGES.path("High Yield", "effect"), "high yield"),
+            _erratum("Upgrade system", CUSTOMISING.path("bought-with")),
+            _erratum("Max TL bonus", CUSTOMISING.path("maximum-tl-difference")),
+            _erratum("Accurate cost", ADVANTAGES.path("Accurate", "advantages")),
+            _erratum("Long Range cost", ADVANTAGES.path("Long Range", "advantages")),
+            _erratum("Beam Laser TL", TURRET_WEAPONS.path("Beam Laser", "tl")),
+            _erratum("Critical Severity", CRITICAL.path("severity-from")),
+            _erratum("Critical Location", CRITICAL.path("location")),
+            _erratum("Ion duration", ION.path("rounds")),
+            _erratum("Sensor DM", SENSOR_LOCK.path("gives")),
+        ),
+        complete=False,
+    ),
+)

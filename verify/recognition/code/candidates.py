@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
-from engine.errors import WrongKind
 from engine.rulebook.kinds import COUNT, CREDITS, DICE, DM, TONS, Kind
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Band
 from verify.grids import POSITION, Grid
-from verify.recognition.code.notations import Notation, notation
+from verify.recognition.code.notations import Cell, Notation, notation
 from verify.recognition.code.row_names import has_keys, is_telling, lists_things, row_in_code, things_in
-from verify.recognition.code.surroundings import NEUTRAL_WORDS, rows_with_words
+from verify.recognition.code.surroundings import NEUTRAL_WORDS, names_around
 from verify.recognition.rule_tables import RuleTable, keys_of
-from verify.recognition.values import is_no_value
 from verify.recognition.words import words_in
 
 NAME_FIELDS = (
@@ -31,11 +29,9 @@ LONGEST_NAME = 80
 """Characters of a name that are looked at."""
 LONGEST_TEXT = 200
 """Characters of the longest cell that may name another thing."""
-Cells = list[tuple[str, str]]
-"""The rule and the text of each cell of a column."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Candidate:
     """A grid that may be a rule table: the column of its names, and the row of the rule table that each row is."""
 
@@ -43,6 +39,7 @@ class Candidate:
     rule_table: RuleTable
     names_in: int
     rows: dict[int, int]
+    _totals: dict[tuple[int, str], bool] = field(default_factory=dict, init=False)
 
     @property
     def named_rows(self) -> int:
@@ -52,7 +49,7 @@ class Candidate:
     @property
     def is_list(self) -> bool:
         """Whether its keys are only positions in a list: numbers in a row, of anything."""
-        return bool(self.grid.header) and self.grid.header[0].text == POSITION
+        return self.grid.heading(0) == POSITION
 
     def kind(self, column: int) -> Kind:
         """The kind of a column."""
@@ -60,34 +57,27 @@ class Candidate:
         assert kind is not None  # only a view for documents has columns without a kind
         return kind
 
-    def cells(self, c: int, column: int) -> Cells:
+    def cells(self, c: int, column: int) -> tuple[Cell, ...]:
         """The rule and the text of each cell of a field, read as a column of the rule table, without totals."""
         kind, rows = self.kind(column), self.rule_table.rows
-        return [
+        cells = [
             (rows[row].rules[column], text)
             for n, row in self.rows.items()
             if (text := self.grid.text(n, c)) and rows[row].rules[column] and not self.is_total(n, kind)
         ]
+        return tuple(cells)
 
-    def notation(self, c: int, column: int) -> Notation:
-        """How a field writes the values of a column."""
-        return notation(self.kind(column), self.cells(c, column), self.field(c))
-
-    def field(self, c: int) -> str:
-        """The name of a field, or that of the table if the field has none."""
-        named = (text for where, text in reversed(self.grid.scopes) if where in ("name", "key"))
-        return self.grid.heading(c) or next(named, "")
+    def notation(self, c: int, column: int, name: str = "") -> Notation:
+        """How a field of some name writes the values of a column; one without a name has that of the table."""
+        name = name or self.grid.heading(c) or next(iter(names_around(self.grid.scopes, ("name", "key"))), "")
+        return notation(self.kind(column), self.cells(c, column), name)
 
     def is_total(self, n: int, kind: Kind) -> bool:
         """Whether a value of a row is that of several things: so many of one, or a mount and the weapons in it."""
-        total = self._totals.get((n, kind.name))
-        if total is None:
-            total = self._totals[n, kind.name] = self._is_total(n, kind)
-        return total
-
-    @cached_property
-    def _totals(self) -> dict[tuple[int, str], bool]:
-        return {}
+        key = n, kind.name
+        if key not in self._totals:
+            self._totals[key] = self._is_total(n, kind)
+        return self._totals[key]
 
     def _is_total(self, n: int, kind: Kind) -> bool:
         cells = self.grid.rows[n]
@@ -96,7 +86,11 @@ class Candidate:
         if not kind.is_a(*_SUMMED):
             return False
         name = cells[self.names_in].text
-        if says_many(name) or self._is_armed(name) or any(text not in ("", "1") for text in self._under(n, _COUNTS)):
+        words = frozenset(words_in(name[:LONGEST_NAME]))
+        of_both = {TURRET} if self.rule_table.mounted_in else _words_of_weapons(self.rule_table.id)
+        if says_many(name) or not words.isdisjoint(of_both):  # a mount and weapons in it: `Beam Laser Turret`
+            return True
+        if any(text not in ("", "1") for text in self._under(n, _COUNTS)):
             return True
         return any(
             _names_another_thing(part, name, self.rule_table, kind)
@@ -104,13 +98,6 @@ class Candidate:
             if 2 < len(cell.text) < LONGEST_TEXT
             for part in cell.text.split(", ")
         )
-
-    def _is_armed(self, name: str) -> bool:
-        """Whether a name is of a mount and of weapons in it: `Double Turret (lasers)`, `Beam Laser Turret`."""
-        words = words_in(name[:LONGEST_NAME])
-        if self.rule_table.mounted_in:
-            return TURRET in words
-        return not _words_of_weapons(self.rule_table.id).isdisjoint(words)
 
     def is_customised(self, n: int, known: Collection[int] = ()) -> bool:
         """Whether a thing is made better or worse than the book's, as its name or a field that is not known says."""
@@ -212,22 +199,25 @@ PERCENT_OF_ROWS = 80
 
 
 def is_called(table: Candidate, column: int, field: str = "") -> bool:
-    """Whether the nearest names say which rule table and column it is, and nothing else, and all rows are there."""
+    """Whether the nearest names say which rule table and column it is, and nothing else, and nearly all rows are there.
+
+    A table of one column needs no more than its name.
+    """
+    named, different = table.named_rows, len(set(table.rows.values()))
+    if table.is_list or not len(table.rows) == named == different >= FEWEST_ROWS:
+        return False
+    if different * 100 < len(table.rule_table.rows) * PERCENT_OF_ROWS:
+        return False
     own, columns = _name_words(table.rule_table, column)
-    names = [text for where, text in table.grid.scopes if where in ("name", "key", "function")][-2:]
-    called = (frozenset(words_in(" ".join((*names[n:], field)))) - _EMPTY_WORDS for n in range(len(names)))
-    return _has_all_rows(table) and any(_names_column(words, own, columns) for words in called)
+    names = names_around(table.grid.scopes)[:2]
+    called = (frozenset(words_in(" ".join((*names[: n + 1], field)))) - _EMPTY_WORDS for n in range(len(names)))
+    return any(words & own and (words - own in columns or (not columns and words <= own)) for words in called)
 
 
 def called_column(table: Candidate) -> int | None:
     """The only column that the name of a table without fields says; None if it says none, or several."""
-    found = [n for n, column in enumerate(table.rule_table.columns) if column.kind is not None and is_called(table, n)]
+    found = [n for n in range(len(table.rule_table.columns)) if is_called(table, n)]
     return found[0] if len(found) == 1 else None
-
-
-def _names_column(words: frozenset[str], own: frozenset[str], columns: frozenset[frozenset[str]]) -> bool:
-    """Whether words name a table and, besides, a column of it; a table of one column needs no more than its name."""
-    return bool(words & own) and (words - own in columns or (not columns and words <= own))
 
 
 @cache
@@ -244,19 +234,11 @@ def _name_words(rule_table: RuleTable, column: int) -> tuple[frozenset[str], fro
         *map(words_in, rule_table.headed),
     )
     own = frozenset(word for phrase in tables for word in phrase) - _EMPTY_WORDS - DM_WORDS
-    dms = DM_WORDS if wanted.kind is not None and wanted.kind.is_a(DM) else ()
+    dms = DM_WORDS if wanted.is_a(DM) else ()
     phrases = {*(frozenset(phrase) - _EMPTY_WORDS for phrase in wanted.phrases), *(frozenset([word]) for word in dms)}
-    if sum(other.kind is not None for other in rule_table.columns) == 1:
+    if len(rule_table.columns) == 1:
         return own.union(*phrases), frozenset()
     return own, frozenset(phrase - own for phrase in phrases) - {frozenset()}
-
-
-def _has_all_rows(table: Candidate) -> bool:
-    """Whether all rows of a grid are different rows of the rule table, and nearly all of that are there."""
-    named, different, wanted = table.named_rows, len(set(table.rows.values())), len(table.rule_table.rows)
-    if table.is_list:
-        return False
-    return len(table.rows) == named == different >= FEWEST_ROWS and different * 100 >= wanted * PERCENT_OF_ROWS
 
 
 # Tables that their bands identify, whatever their names: 0, 1-2, 3-5 and so on up to 15+ are characteristics' scores.
@@ -268,86 +250,25 @@ LONGEST_COUNT = 12
 """Numbers from 0 up, each with its own value, that make a table."""
 
 
+def band_of(name: str) -> Band | None:
+    """The band that a name in code is, if it is one."""
+    return next((value for value in keys_of(name) if isinstance(value, Band)), None)
+
+
 def has_bands(table: Candidate) -> bool:
     """Whether the keys of a table are nearly all bands of a rule table, or every number in them, and nothing else.
 
     Few bands say nothing: this is for a table that has many, and that needs a word near it if they do not fit.
     """
-    if not (has_keys(table.rule_table) and table.rule_table.where) or table.names_in or table.is_list:
+    rule_table = table.rule_table
+    if not (has_keys(rule_table) and rule_table.where) or table.names_in or table.is_list:
         return False
-    own = _bands(table)
-    exact = {row for n, row in table.rows.items() if own.get(n) == _book_band(table, row)}
+    own = {n: band for n, name in enumerate(table.grid.texts(0)) if (band := band_of(name)) is not None}
+    lowest = next((n for n, band in own.items() if band == Band(None, 0)), None)
+    if lowest is not None:
+        own[lowest] = Band(0, 0)  # nothing is below 0
+    exact = {row for n, row in table.rows.items() if n in own and rule_table.keys.get(own[n]) == row}
     numbers = [band.low for band in own.values() if band.low is not None and band.low == band.high]
-    if len(numbers) > len(table.rule_table.rows):
-        counts = sorted(numbers) == list(range(len(numbers)))
-        return len(own) == len(numbers) and counts and len(numbers) >= LONGEST_COUNT
-    return len(exact) >= len(table.rule_table.rows) - MOVED_BANDS and len(own) - len(exact) <= MOVED_BANDS
-
-
-def _bands(table: Candidate) -> dict[int, Band]:
-    """The band that each row of a grid stands for."""
-    found = {}
-    for n, row in enumerate(table.grid.rows):
-        keys = keys_of(row[table.names_in].text) if row else ()
-        if (band := next((value for value in keys if isinstance(value, Band)), None)) is not None:
-            found[n] = band
-    lowest = next((n for n, band in found.items() if band == Band(None, 0)), None)
-    return found if lowest is None else found | {lowest: Band(0, 0)}  # nothing is below 0
-
-
-def _book_band(table: Candidate, row: int) -> Band | None:
-    value = RAW[table.rule_table.rows[row].rules[table.rule_table.key or 0]]
-    return value if isinstance(value, Band) else None
-
-
-def column_by_bands(table: Candidate, c: int) -> int | None:
-    """The column that a field beside such bands is: the only one that there is, if any value of it is known."""
-    columns = [n for n in range(len(table.rule_table.columns)) if n != table.rule_table.key]
-    if len(columns) != 1 or not has_bands(table):
-        return None
-    return columns[0] if table.notation(c, columns[0]).known else None
-
-
-def is_known_by_bands_alone(table: Candidate) -> bool:
-    """Whether nothing but its bands says what a table is: no word near it does."""
-    around = rows_with_words(table.grid, table.rule_table.where, table.rows, table.names_in)
-    return not around and has_bands(table)
-
-
-PERCENT_OF_BANDS, PERCENT_OF_NUMBERS = 55, 85
-"""Per cent of the values that must be the book's: beside bands, and beside numbers, where many match by chance."""
-
-
-def has_few_known_values(table: Candidate, c: int, column: int) -> bool:
-    """Whether too few of the values beside such bands are the book's to be sure of the table."""
-    cells = len(table.cells(c, column))
-    percent = PERCENT_OF_NUMBERS if cells > len(table.rule_table.rows) else PERCENT_OF_BANDS
-    return table.notation(c, column).known * 100 < cells * percent
-
-
-# Columns of which some cells cannot be read.
-
-
-def readable(kind: Kind, way: Notation, cells: Cells) -> int:
-    """How many cells of a column say something, right or wrong; all of them if most cannot be read."""
-    if way.fits == len(cells) or way.fits * 2 < len(cells):
-        return len(cells)
-    return sum(is_no_value(kind, text, rule) or _can_read(kind, way, text, rule) for rule, text in cells)
-
-
-def _can_read(kind: Kind, way: Notation, text: str, rule: str) -> bool:
-    try:
-        way.read(kind, text, rule)
-    except WrongKind:
-        return False
-    return True
-
-
-_NO_FORMULA = re.compile(r"^[+-]?[\d.]+$|, |^[A-Za-z_$][\w$]*(?:[.:/-][\w$-]+)+$")
-"""A number, a list, or the name of something that stands elsewhere: `MGT2.Difficulty.Easy`."""
-
-
-def are_formulas(cells: Cells) -> bool:
-    """Whether most cells hold a number among other signs, as a formula or a roll does, and no list or name."""
-    formulas = [any(map(str.isdigit, text)) and not _NO_FORMULA.search(text) for _, text in cells]
-    return sum(formulas) * 2 > len(formulas)
+    if len(numbers) > len(rule_table.rows):
+        return len(own) == len(numbers) >= LONGEST_COUNT and sorted(numbers) == list(range(len(numbers)))
+    return len(exact) >= len(rule_table.rows) - MOVED_BANDS and len(own) - len(exact) <= MOVED_BANDS

@@ -16,6 +16,7 @@ from verify.recognition.code.candidates import (
     MOVED_BANDS,
     NAME_FIELDS,
     Candidate,
+    band_of,
     has_bands,
 )
 from verify.recognition.code.columns import identify_columns
@@ -51,7 +52,7 @@ def recognise_code_table(grid: Grid) -> tuple[CodeMatch | None, list[CodeMatch]]
 def recognise_as(grid: Grid, name: str) -> CodeMatch | None:
     """A grid as the rule table, or the column of it, that a person says it is: `space/range-bands/attack-dm`."""
     rule_table, only = _rule_table_or_column(name)
-    best: CodeMatch | None = None
+    matches = []
     for names_in in range(grid.width):
         names = row_names(grid.texts(names_in))
         table = Candidate(grid, rule_table, names_in, _rows(grid, rule_table, names_in, names))
@@ -61,12 +62,12 @@ def recognise_as(grid: Grid, name: str) -> CodeMatch | None:
             fields = dict.fromkeys(others[:1], Identified(only, How.CONFIGURATION))
         columns = ((c, column_by_configuration(table, c, field.column)) for c, field in fields.items())
         known = {c: column for c, column in columns if column is not None}
-        match = CodeMatch(rule_table, names_in, {c: k.column for c, k in known.items()}, table.rows, 0, known=known)
-        if known and (best is None or len(match.rows) * len(known) > len(best.rows) * len(best.known)):
-            best = match
-    if best is not None:
-        best.reason = "the configuration says so"
-        _complete(best, grid, set(best.rows))
+        matches.append(CodeMatch(rule_table, names_in, {}, table.rows, 0, known=known))
+    best = max(matches, key=lambda match: len(match.rows) * len(match.known), default=None)
+    if best is None or not best.known:
+        return None
+    best.reason = "the configuration says so"
+    _complete(best, grid, set(best.rows))
     return best
 
 
@@ -75,8 +76,7 @@ def _rule_table_or_column(name: str) -> tuple[RuleTable, int | None]:
     for rule_table in rule_tables_in_code():
         if name == rule_table.id:
             return rule_table, None
-        declared = RAW.tables.get(rule_table.id)
-        for n, column in enumerate(declared.columns if declared is not None else ()):
+        for n, column in enumerate(RAW.tables[rule_table.id].columns if rule_table.id in RAW.tables else ()):
             if name == f"{rule_table.id}/{column.id}":
                 return rule_table, n
     raise ValueError(name)
@@ -95,10 +95,8 @@ def _choose(grid: Grid, guesses: list[CodeMatch]) -> CodeMatch | None:
         best.known = {c: replace(column, sure=False) for c, column in best.known.items()}
         best.reason += f"; it could be {rival.rule_table.title} as well"
     cells = set(_cells(best))
-    for other in sorted(
-        (match for match in matches if match.rule_table is not best.rule_table), key=lambda match: -match.score
-    ):
-        if cells.isdisjoint(_cells(other)):
+    for other in matches:
+        if other.rule_table is not best.rule_table and cells.isdisjoint(_cells(other)):
             best.also.append(other)
             cells.update(_cells(other))
     taken = {n for match in (best, *best.also) for n in match.rows}
@@ -114,7 +112,7 @@ def _cells(match: CodeMatch) -> Iterator[tuple[int, int]]:
 
 _NOTHING = ("0", "+0", "none", "null", "nil", "[]")
 """Values that change nothing: `none: 0` adds no row to a table."""
-_NO_FACTOR = ("1", "x1", "×1")
+_NO_FACTOR = (*_NOTHING, "1", "x1", "×1")
 """Factors that change nothing."""
 
 
@@ -124,30 +122,21 @@ def _complete(match: CodeMatch, grid: Grid, taken: set[int]) -> None:
     match.evidence.append(match.reason)
     full = [n for n, text in enumerate(grid.texts(match.names_in)) if text]
     match.strangers = [n for n in full if n not in taken and not _changes_nothing(match, grid.rows[n])]
-    match.absent = [r for r in range(len(match.rule_table.rows)) if r not in match.rows.values()]
-    if match.absent == [len(match.rule_table.rows) - 1] and any(
-        known.notation.is_end for known in match.known.values()
-    ):
+    last = len(match.rule_table.rows) - 1
+    match.absent = [row for row in range(last + 1) if row not in match.rows.values()]
+    if match.absent == [last] and any(known.notation.is_end for known in match.known.values()):
         match.absent = []  # if only ends are given, the last band has none
     if match.names_in and not any(head.text for head in grid.header):
-        _keep_first_rows(match)
+        first: dict[int, int] = {}  # from numbers to names: the band of each name begins at its first number
+        for n, row in match.rows.items():
+            first.setdefault(row, n)
+        match.rows = {n: row for row, n in first.items()}
 
 
 def _changes_nothing(match: CodeMatch, row: list[Passage]) -> bool:
     """Whether all values of a row change nothing."""
-    for c, column in match.columns.items():
-        nothing = (*_NOTHING, *_NO_FACTOR) if match.rule_table.columns[column].is_a(FACTOR) else _NOTHING
-        if c < len(row) and row[c].text.lower() not in nothing:
-            return False
-    return True
-
-
-def _keep_first_rows(match: CodeMatch) -> None:
-    """In a table from numbers to names, keeps the first number of each name: its band begins there."""
-    first: dict[int, int] = {}
-    for n, row in match.rows.items():
-        first.setdefault(row, n)
-    match.rows = {n: row for row, n in first.items()}
+    values = ((match.rule_table.columns[column], row[c].text) for c, column in match.columns.items() if c < len(row))
+    return all(text.lower() in (_NO_FACTOR if column.is_a(FACTOR) else _NOTHING) for column, text in values)
 
 
 # The matches of a grid
@@ -175,22 +164,19 @@ def _matches(grid: Grid) -> Iterator[CodeMatch]:
         for rule_table in _tables_with_rows(names, names_in, field):
             if things_in is not None and names_in != things_in and not lists_things(rule_table):
                 continue  # the range of a weapon is no row of the table of ranges
-            rows = _rows(grid, rule_table, names_in, names)
-            no_rival = all(len(rows_in_code(names[n])) == 1 for n in rows)
-            if not no_rival or sum(is_telling(names[n]) for n in rows) < MANY_TELLING:
-                near = rows_with_words(grid, rule_table.where, rows, names_in)
-                near |= _rows_of_no_other_mount(grid, rule_table, rows, names) if near else {}
-                rows = near or (rows if has_bands(Candidate(grid, rule_table, names_in, rows)) else {})
-            if rows:
-                yield _match(Candidate(grid, rule_table, names_in, rows))
-
-
-def _rows_of_no_other_mount(
-    grid: Grid, rule_table: RuleTable, rows: dict[int, int], names: list[str]
-) -> dict[int, int]:
-    """The rows whose name only this table has, and that mention no other mount."""
-    own = {n: row for n, row in rows.items() if set(rows_in_code(names[n])) == {rule_table}}
-    return {n: row for n, row in own.items() if not any(find_word(words_in(c.text), _MOUNTS) for c in grid.rows[n])}
+            table = Candidate(grid, rule_table, names_in, _rows(grid, rule_table, names_in, names))
+            named = [names[n] for n in table.rows]
+            has_rival = any(len(rows_in_code(name)) != 1 for name in named)
+            if has_rival or sum(map(is_telling, named)) < MANY_TELLING:
+                near = rows_with_words(grid, rule_table.where, table.rows, names_in)
+                if near:  # and the rows whose name only this table has, and that mention no other mount
+                    own = {n: row for n, row in table.rows.items() if set(rows_in_code(names[n])) == {rule_table}}
+                    cells = {n: [words_in(cell.text) for cell in grid.rows[n]] for n in own}
+                    near |= {n: own[n] for n in own if not any(find_word(words, _MOUNTS) for words in cells[n])}
+                rows = near or (table.rows if has_bands(table) else {})
+                table = Candidate(grid, rule_table, names_in, rows)
+            if table.rows:
+                yield _match(table)
 
 
 _MOUNTS = ("bay", "turret", "spinal", "launcher", "vehicle", "pod", "magazine", "ammunition")
@@ -199,11 +185,10 @@ _MOUNTS = ("bay", "turret", "spinal", "launcher", "vehicle", "pod", "magazine", 
 
 def _with_table_name(names: list[str], grid: Grid) -> list[str]:
     """Numbers with the name above them, if there are rows of such names: `fireControl: {1: …}`."""
-    if not names or not all(name.isdecimal() and len(name) == 1 for name in names):
-        return names
-    for where, text in grid.scopes[-2:]:
-        if where in ("name", "key", "class") and len(text) < 40 and rows_in_code(f"{text}/{names[0]}"):
-            return [f"{text}/{name}" for name in names]
+    if all(name.isdecimal() and len(name) == 1 for name in names):
+        for where, text in grid.scopes[-2:]:
+            if where in ("name", "key", "class") and rows_in_code(f"{text}/{names[0]}"):
+                return [f"{text}/{name}" for name in names]
     return names
 
 
@@ -213,23 +198,20 @@ MANY_TELLING = 4
 
 def _tables_with_rows(names: list[str], names_in: int, field: str) -> list[RuleTable]:
     """The rule tables of which enough rows are named."""
-    hits: dict[RuleTable, set[object]] = {}
-    if field == POSITION:
-        ordered = (
-            rule_table for rule_table in rule_tables_in_code() if rule_table.complete and not lists_things(rule_table)
-        )
-        alike = (rule_table for rule_table in ordered if len(rule_table.rows) == len(names) > 4)
-        hits = {rule_table: set(range(len(names))) for rule_table in alike}
+    hits: dict[RuleTable, set[int]] = {}
+    if field == POSITION and len(names) > 4:
+        ordered = (table for table in rule_tables_in_code() if table.complete and not lists_things(table))
+        hits = {table: set(range(len(names))) for table in ordered if len(table.rows) == len(names)}
     rolled = field == POSITION or is_rolled(field)
     for name in (name for name in names if name and (rolled or not name.isdecimal())):
-        for rule_table, row in rows_in_code(name).items():
+        by_key = _rows_by_key(name) if names_in == 0 and len(names) > 2 and any(map(str.isdigit, name)) else {}
+        for rule_table, row in (*rows_in_code(name).items(), *by_key.items()):
             hits.setdefault(rule_table, set()).add(row)
-        if names_in == 0 and len(names) > 2 and any(ch.isdigit() for ch in name):
-            for rule_table, keyed in _rows_by_key(name).items():
-                hits.setdefault(rule_table, set()).add(keyed)
     enough = 2 if sum(map(is_telling, names)) > 1 else len(names)
     return [
-        s for s, rows in hits.items() if len(rows) >= min(rows_needed(s), len(names) - _movable_bands(s, names), enough)
+        rule_table
+        for rule_table, rows in hits.items()
+        if len(rows) >= min(rows_needed(rule_table), len(names) - _movable_bands(rule_table, names), enough)
     ]
 
 
@@ -240,23 +222,18 @@ def _movable_bands(rule_table: RuleTable, names: list[str]) -> int:
 
 @lru_cache(maxsize=4096)
 def _rows_by_key(name: str) -> dict[RuleTable, int]:
-    """The rows of all tables whose band a name in code is, or holds."""
-    rows = ((rule_table, row_by_key(rule_table, name)) for rule_table in rule_tables_in_code() if has_keys(rule_table))
+    """The rows of all tables whose band a name in code is, or holds: a score of 4 is in 3-5."""
+    rows = ((rule_table, _row_by_key(rule_table, name)) for rule_table in rule_tables_in_code() if has_keys(rule_table))
     return {rule_table: row for rule_table, row in rows if row is not None}
 
 
-def row_by_key(rule_table: RuleTable, name: str) -> int | None:
-    """The row of the band that a name in code is, or of the band that holds its number: a score of 4 is in 3-5."""
+def _row_by_key(rule_table: RuleTable, name: str) -> int | None:
+    bands = [(band, row) for band, row in rule_table.keys.items() if isinstance(band, Band)]
     for value in keys_of(name):
         if value in rule_table.keys:
             return rule_table.keys[value]
-        if not isinstance(value, Band):
-            continue
-        end = value.low if value.low is not None else value.high
-        if value.low == value.high or (value.low is None and end == 0):
-            return next(
-                (row for band, row in rule_table.keys.items() if isinstance(band, Band) and band.holds(end or 0)), None
-            )
+        if isinstance(value, Band) and (value.low == value.high or (value.low is None and value.high == 0)):
+            return next((row for band, row in bands if band.holds(value.high or 0)), None)
     return None
 
 
@@ -264,52 +241,40 @@ def _rows(grid: Grid, rule_table: RuleTable, names_in: int, names: list[str]) ->
     """Which row of a rule table each row of a grid is."""
     if grid.header[0].text == POSITION and len(names) == len(rule_table.rows):
         return {n: n for n in range(len(names))}
+    keyed = has_keys(rule_table) and names_in == 0
     rows = {}
     for n, name in enumerate(names):
         row = row_in_code(rule_table, name) if name else None
-        if row is None and name and names_in == 0 and has_keys(rule_table):
-            row = row_by_key(rule_table, name)
+        if row is None and name and keyed:
+            row = _rows_by_key(name).get(rule_table)
         if row is not None:
             rows[n] = row
-    moved = _rows_with_moved_edge(rule_table, names, rows) if has_keys(rule_table) and names_in == 0 else {}
-    return dict(sorted((rows | moved).items()))
+    return dict(sorted((rows | _rows_with_moved_edges(rule_table, names, rows)).items())) if keyed and rows else rows
 
 
-def _rows_with_moved_edge(rule_table: RuleTable, names: list[str], rows: dict[int, int]) -> dict[int, int]:
-    """Bands with a moved edge: as many as are missing, in ascending order, if all others are the book's."""
-    odd = [n for n, name in enumerate(names) if name and n not in rows and _band(name) is not None]
+def _rows_with_moved_edges(rule_table: RuleTable, names: list[str], rows: dict[int, int]) -> dict[int, int]:
+    """Bands of which some edges are moved, in ascending order.
+
+    They are as many as are missing, and all others are the book's; or, if a word near the table must support it too,
+    the table has all its bands, and half of the edges are the book's.
+    """
+    bands = {n: band for n, name in enumerate(names) if (band := band_of(name)) is not None}
+    lows = {n: (band.low is not None, band.low or 0) for n, band in bands.items()}
+    order = sorted(bands, key=lows.__getitem__)
+    odd = [n for n in order if n not in rows]
     absent = [row for row in range(len(rule_table.rows)) if row not in rows.values()]
     if len(absent) > len(odd) and absent[-1] == len(rule_table.rows) - 1:
         absent = absent[:-1]  # the last band is often a default elsewhere
-    if not odd or not rows:
+    if not odd or not rows.keys() <= bands.keys():
         return {}
-    if len(odd) != len(absent) or len(odd) > MOVED_BANDS:
-        return _rows_with_moved_edges(rule_table, names) if rule_table.where else {}  # a word near must support it too
-    lows = _lows(rule_table, names, rows)
-    moved = dict(zip(sorted(odd, key=lows.__getitem__), absent, strict=True))
-    in_order = [row for _, row in sorted((rows | moved).items(), key=lambda found: lows[found[0]])]
-    return moved if in_order == sorted(in_order) else {}
-
-
-def _lows(rule_table: RuleTable, names: list[str], rows: dict[int, int]) -> dict[int, tuple[bool, int]]:
-    """Where the band of each row begins, for sorting; a row with a name has the band of the rule table."""
-    book = {row: band for band, row in rule_table.keys.items() if isinstance(band, Band)}
-    bands = {n: band for n, name in enumerate(names) if (band := _band(name) or book.get(rows.get(n, -1))) is not None}
-    return {n: (band.low is not None, band.low or 0) for n, band in bands.items()}
-
-
-def _band(name: str) -> Band | None:
-    return next((value for value in keys_of(name) if isinstance(value, Band)), None)
-
-
-def _rows_with_moved_edges(rule_table: RuleTable, names: list[str]) -> dict[int, int]:
-    """Bands with several moved edges: as many as the table has, in order, and half of the edges are the book's."""
-    lows, book = _lows(rule_table, names, {}), [band.high for band in rule_table.keys if isinstance(band, Band)]
-    if len(lows) != len(names) or len(names) != len(book):
-        return {}
-    order = sorted(lows, key=lows.__getitem__)
-    ends = [band.high for n in order if (band := _band(names[n])) is not None and band.high is not None]
-    if ends != sorted(ends) or len(set(ends).intersection(book)) * 2 < len(book) - 1:
+    if len(odd) == len(absent) <= MOVED_BANDS:
+        moved = dict(zip(odd, absent, strict=True))
+        in_order = [row for _, row in sorted((rows | moved).items(), key=lambda found: lows[found[0]])]
+        return moved if in_order == sorted(in_order) else {}
+    ends = [high for n in order if (high := bands[n].high) is not None]
+    book = {band.high for band in rule_table.keys if isinstance(band, Band)}
+    is_whole = rule_table.where and len(order) == len(names) == len(rule_table.keys)
+    if not is_whole or ends != sorted(ends) or len(book.intersection(ends)) * 2 < len(rule_table.keys) - 1:
         return {}
     return {n: row for row, n in enumerate(order)}
 
@@ -322,31 +287,22 @@ LATER_NAMES = 0.3
 
 def _match(table: Candidate) -> CodeMatch:
     """A match with its score: most rows, then most columns, then most values that are the book's."""
-    grid, rule_table, rows = table.grid, table.rule_table, table.rows
+    grid, rule_table, names_in, rows = table.grid, table.rule_table, table.names_in, table.rows
     full = table.named_rows
-    score = (ROWS - LATER_NAMES * table.names_in) * len(rows) / full + len(rows) / len(rule_table.rows)
-    evidence = [f"{len(rows)} of {full} rows are rows of {rule_table.title}"]
+    score = (ROWS - LATER_NAMES * names_in) * len(rows) / full + len(rows) / len(rule_table.rows)
+    match = CodeMatch(rule_table, names_in, {}, rows, score)
+    match.evidence = [f"{len(rows)} of {full} rows are rows of {rule_table.title}"]
     if not has_enough_rows(table):
-        reason = f"only {len(rows)} of its {full} rows are rows of {rule_table.title}"
-        return CodeMatch(rule_table, table.names_in, {}, rows, score, evidence=evidence, reason=reason)
+        match.reason = f"only {len(rows)} of its {full} rows are rows of {rule_table.title}"
+        return match
     fields = identify_columns(table)
-    known, reason, other_game = decide_columns(table, fields)
-    read = [column for column in known.values() if column.read]
-    columns = {c: column.column for c, column in known.items() if column.read or not read}
-    columns = columns or {c: field.column for c, field in fields.items()}
-    cells, matching = sum(column.notation.fits for column in read), sum(column.notation.known for column in read)
-    score += COLUMNS * len(columns) / max(1, len(grid.header) - 1, len(rule_table.columns))
-    score += (VALUES + VALUES * matching / cells) if cells else 0
-    score += HEADING * (normal(grid.heading(table.names_in)) in rule_table.headings)
-    evidence.append(f"columns: {', '.join(rule_table.columns[c].title for c in columns.values()) or 'none known'}")
-    return CodeMatch(
-        rule_table,
-        table.names_in,
-        columns,
-        rows,
-        score,
-        evidence=evidence,
-        known=known,
-        reason=reason,
-        other_game=other_game,
-    )
+    match.known, match.reason, match.other_game = decide_columns(table, fields)
+    read = {c: column for c, column in match.known.items() if column.read}
+    match.columns = {c: column.column for c, column in (read or match.known or fields).items()}
+    match.score += COLUMNS * len(match.columns) / max(1, len(grid.header) - 1, len(rule_table.columns))
+    if cells := sum(column.notation.fits for column in read.values()):
+        match.score += VALUES + VALUES * sum(column.notation.known for column in read.values()) / cells
+    match.score += HEADING * (normal(grid.heading(names_in)) in rule_table.headings)
+    titles = (rule_table.columns[column].title for column in match.columns.values())
+    match.evidence.append(f"columns: {', '.join(titles) or 'none known'}")
+    return match

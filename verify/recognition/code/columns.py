@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.errors import WrongKind
 from engine.rulebook.effects import CHANGES
 from engine.rulebook.kinds import (
     COUNT,
@@ -22,18 +20,55 @@ from engine.rulebook.kinds import (
     TARGET,
     TL,
     TONS,
-    Kind,
 )
 from engine.rulebook.names import normal
-from engine.rulebook.raw import RAW
 from verify.grids import POSITION
-from verify.recognition.code.candidates import DM_WORDS, Candidate, called_column, column_by_bands, readable
+from verify.recognition.code.candidates import DM_WORDS, Candidate, called_column, has_bands
 from verify.recognition.code.match import How, Identified
-from verify.recognition.code.notations import Notation, notation
 from verify.recognition.code.row_names import NEVER_STATED, has_keys, is_telling, lists_things, row_in_code
-from verify.recognition.code.surroundings import surroundings
+from verify.recognition.code.surroundings import NAMES, surroundings
 from verify.recognition.rule_tables import RuleTable
 from verify.recognition.words import find_word, words_in
+
+
+def identify_columns(table: Candidate) -> dict[int, Identified]:
+    """Which column each field is: by its own name, by that of the table, or by its values."""
+    rule_table, names_in = table.rule_table, table.names_in
+    heads = [cell.text for cell in table.grid.header]
+    parent, own = heads[names_in].split(".")[:-1], _key_column(table)
+    found = {names_in: Identified(own, How.KEYS)} if own is not None else {}
+    for strict in (True, False):
+        for c, head in enumerate(heads):
+            if not head or c == names_in or c in found or head.split(".")[:-1][: len(parent)] != parent:
+                continue  # without a name, or of another record
+            column = field_column(rule_table, head, strict)
+            if column is not None and column not in _columns(found):
+                found[c] = Identified(column, How.FIELD, name=head)
+    if set(found) - {names_in}:
+        return found | _by_values(table, found)
+    unnamed = [c for c, head in enumerate(heads) if c != names_in and _is_unnamed(table, c, head)]
+    if len(unnamed) == 1:
+        return _identify_only_field(table, unnamed[0], found)
+    with_dm = [c for c, head in enumerate(heads) if c != names_in and DM_WORDS.intersection(words_in(head))]
+    if len(with_dm) == 1 and (dm := _column_named_dm(table, with_dm[0])) is not None:
+        found[with_dm[0]] = dm
+    return found | _by_values(table, found)
+
+
+def _columns(found: Mapping[int, Identified]) -> set[int]:
+    """The columns that are identified."""
+    return {identified.column for identified in found.values()}
+
+
+def _key_column(table: Candidate) -> int | None:
+    """The column whose values the keys are themselves, in a table that names its rows by bands."""
+    if not has_keys(table.rule_table) or len(set(table.rows.values())) < len(table.rows):
+        return None  # numbers, several of which lie in one band
+    if table.grid.header[table.names_in].text == POSITION:
+        return None  # only places in a list
+    keyed = sum(any(ch.isdigit() for ch in table.grid.rows[n][table.names_in].text) for n in table.rows)
+    return table.rule_table.key if keyed * 2 > len(table.rows) else None
+
 
 _EXTRA_WORDS = frozenset(
     (
@@ -44,54 +79,34 @@ _EXTRA_WORDS = frozenset(
     )
 )  # fmt: skip
 """Words in the name of a field that do not change what it is."""
+_MONEY = frozenset({"mcr", "cr", "kcr", "credit"})
+"""Units that name a field by themselves."""
 
 
-def identify_columns(table: Candidate) -> dict[int, Identified]:
-    """Which column each field is: by its own name, by that of the table, or by its values."""
-    rule_table, names_in = table.rule_table, table.names_in
-    found: dict[int, Identified] = {}
-    taken: set[int] = set()
-    heads = [cell.text for cell in table.grid.header]
-    own = _key_column(table)
-    if own is not None:
-        found[names_in] = Identified(own, How.KEYS)
-        taken.add(own)
-    for strict in (True, False):
-        for c, head in enumerate(heads):
-            is_free = head and c != names_in and c not in found
-            is_free = is_free and _parent(heads[names_in]) in ("", *_parents(head))  # else a field of another record
-            column = field_column(rule_table, head, strict) if is_free else None
-            if column is not None and column not in taken:
-                found[c] = Identified(column, How.FIELD, name=head)
-                taken.add(column)
-    has_fields = bool(set(found) - {names_in})
-    unnamed = [c for c, head in enumerate(heads) if c != names_in and _is_unnamed(table, c, head)]
-    if len(unnamed) == 1 and not has_fields:
-        return _identify_only_field(table, unnamed[0], found, taken)
-    with_dm = [
-        c for c, head in enumerate(heads) if c not in (names_in, *found) and DM_WORDS.intersection(words_in(head))
-    ]
-    if len(with_dm) == 1 and not has_fields and (dm := _column_named_dm(table, with_dm[0])) is not None:
-        found[with_dm[0]] = dm
-    return found | _by_values(table, found)
+@lru_cache(maxsize=20_000)
+def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int | None:
+    """The column that the name of a field means; if not strict, words that add nothing may stand around it."""
+    outer, _, last = field.rpartition(".")
+    if "." in field and last.lower() in ("dice", "value", "base", "formula"):
+        return field_column(rule_table, outer, strict)
+    for wanted in dict.fromkeys((normal(last), normal(field))):
+        for n, column in enumerate(rule_table.columns):
+            if wanted in column.names:
+                return n
+    if strict:
+        return None
+    words = words_in(last)
+    plain = tuple(word for word in words if word not in _EXTRA_WORDS)
+    for n, column in enumerate(rule_table.columns):
+        if any(phrase in (words, plain) for phrase in column.phrases):
+            return n
+    if len(rule_table.columns) == 1 and words in rule_table.phrases:
+        return 0
+    priced = [n for n, column in enumerate(rule_table.columns) if column.is_a(CREDITS)]
+    return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
 
 
-def _identify_only_field(
-    table: Candidate, c: int, found: dict[int, Identified], taken: set[int]
-) -> dict[int, Identified]:
-    """The columns of a table with one field that has no name: the table's name, its surroundings or its values tell."""
-    if (column := called_column(table)) is not None and column not in taken:
-        return found | {c: Identified(column, How.TABLE_NAME)}
-    by_name = (
-        _column_in_surroundings(table, taken)
-        or _column_of_written_dms(table, c)
-        or _column_named_dm(table, c)
-        or _column_beside_bands(table, c)
-    )
-    by_values = _by_values(table, found)
-    if by_name is not None and (c not in by_values or table.notation(c, by_name.column).known):
-        found[c] = by_name
-    return by_values | found
+# The only field of a table, without a name: the table's name, its surroundings or its values tell.
 
 
 def _is_unnamed(table: Candidate, c: int, head: str) -> bool:
@@ -100,6 +115,69 @@ def _is_unnamed(table: Candidate, c: int, head: str) -> bool:
         return False
     cells = ((row, table.grid.text(n, c)) for n, row in table.rows.items())
     return not head or any(row_in_code(table.rule_table, text) != row for row, text in cells)
+
+
+def _identify_only_field(table: Candidate, c: int, found: dict[int, Identified]) -> dict[int, Identified]:
+    """The columns of a table with one field that has no name."""
+    if (column := called_column(table)) is not None and column not in _columns(found):
+        return found | {c: Identified(column, How.TABLE_NAME)}
+    by_name = (
+        _column_in_surroundings(table, _columns(found))
+        or _column_of_written_dms(table, c)
+        or _column_named_dm(table, c)
+        or _column_by_bands(table, c)
+    )
+    by_values = _by_values(table, found)
+    if by_name is not None and (c not in by_values or table.notation(c, by_name.column).known):
+        found[c] = by_name
+    return by_values | found
+
+
+def _column_in_surroundings(table: Candidate, taken: set[int]) -> Identified | None:
+    """The column that a name or a remark around a table says; the nearest that says one counts."""
+    rule_table = table.rule_table
+    for where, text in reversed(table.grid.scopes):
+        if where == "file":
+            continue
+        words = words_in(text)
+        size, column = _column_in(rule_table, words, taken)
+        if size and (where != "comment" or size > 1):
+            return Identified(column, How.SURROUNDINGS, where, text)
+        near = where in NAMES and find_word(words, rule_table.near)
+        if len(rule_table.columns) == 1 and (near or any(_stands_in(phrase, words) for phrase in rule_table.phrases)):
+            return Identified(0, How.SURROUNDINGS, where, text)
+    return None
+
+
+def _column_in(rule_table: RuleTable, words: tuple[str, ...], taken: set[int]) -> tuple[int, int]:
+    """The column that the longest phrase among words names, after the length of the phrase; 0 if none does.
+
+    One word is enough if it is long, or stands beside a word of the table's own.
+    """
+    is_dm = not DM_WORDS.isdisjoint(words)
+    own = {word for phrase in rule_table.phrases for word in phrase}.union(rule_table.near).intersection(words)
+    return max(
+        (
+            (len(phrase), n)
+            for n, column in enumerate(rule_table.columns)
+            for phrase in column.phrases
+            if n not in taken and (not is_dm or column.is_a(DM)) and _stands_in(phrase, words)
+            if len(phrase) > 1 or len(phrase[0]) > 4 or own.difference(phrase)
+        ),
+        default=(0, 0),
+    )
+
+
+def _stands_in(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Whether a phrase stands among words."""
+    size = len(phrase)
+    return any(words[n : n + size] == phrase for n in range(len(words) - size + 1))
+
+
+def _dm_column(rule_table: RuleTable) -> int | None:
+    """The column of DMs, if there is one and no other."""
+    columns = [n for n, column in enumerate(rule_table.columns) if column.is_a(DM)]
+    return columns[0] if len(columns) == 1 else None
 
 
 def _column_of_written_dms(table: Candidate, c: int) -> Identified | None:
@@ -113,41 +191,29 @@ def _column_of_written_dms(table: Candidate, c: int) -> Identified | None:
 
 def _column_named_dm(table: Candidate, c: int) -> Identified | None:
     """The only column of DMs, if a name near the values says that they are DMs, and half of them are the book's."""
-    names = [(where, text) for where, text in table.grid.scopes[-3:] if where not in ("comment", "file")]
-    names.insert(0, ("field", table.grid.header[c].text))
-    where, name = next(((str(w), text) for w, text in names if DM_WORDS.intersection(words_in(text))), ("", ""))
+    near = [(where, text) for where, text in table.grid.scopes[-3:] if where not in ("comment", "file")]
+    named = (
+        (w, text) for w, text in (("field", table.grid.heading(c)), *near) if DM_WORDS.intersection(words_in(text))
+    )
+    where, name = next(named, ("", ""))
     column = _dm_column(table.rule_table)
     if column is None or not name:
         return None
-    kind, cells = table.kind(column), table.cells(c, column)
-    way = notation(kind, cells, name)
+    way = table.notation(c, column, name)
     are_things = all(is_telling(table.grid.rows[n][table.names_in].text) for n in table.rows)
-    half = way.known * 2 >= len(cells) and (way.distinct >= SEVERAL or (are_things and way.known > 0))
-    return Identified(column, How.SURROUNDINGS, where, name) if half or are_swapped(cells, kind, way) else None
+    half = way.known * 2 >= len(way.cells) and (way.distinct >= SEVERAL or (are_things and way.known > 0))
+    return Identified(column, How.SURROUNDINGS, where, name) if half or way.is_swapped else None
 
 
-def _column_beside_bands(table: Candidate, c: int) -> Identified | None:
-    """The column beside the bands of a table, if they identify it."""
-    column = column_by_bands(table, c)
-    return Identified(column, How.BANDS) if column is not None else None
+def _column_by_bands(table: Candidate, c: int) -> Identified | None:
+    """The only column beside the bands that identify a table, if any value of it is known."""
+    columns = [n for n in range(len(table.rule_table.columns)) if n != table.rule_table.key]
+    if len(columns) != 1 or not has_bands(table) or not table.notation(c, columns[0]).known:
+        return None
+    return Identified(columns[0], How.BANDS)
 
 
-def _dm_column(rule_table: RuleTable) -> int | None:
-    """The column of DMs, if there is one and no other."""
-    columns = [n for n, column in enumerate(rule_table.columns) if column.is_a(DM)]
-    return columns[0] if len(columns) == 1 else None
-
-
-def are_swapped(cells: list[tuple[str, str]], kind: Kind, way: Notation) -> bool:
-    """Whether the values are the book's, all of them different, in another order: rows were swapped."""
-    values = []
-    for rule, text in cells:
-        with suppress(WrongKind):
-            values.append((way.read(kind, text, rule), RAW[rule]))
-    here, book = [value for value, _ in values], [value for _, value in values]
-    numbers = [value for value in here if isinstance(value, int)]
-    several = len(set(here)) == len(here) == len(cells) > 1 and any(abs(number) > 1 for number in numbers)
-    return several and here != book and set(here) == set(book)
+# Fields that their values identify, whatever their names.
 
 
 SEVERAL = 3
@@ -170,7 +236,7 @@ NEARLY_ALL, MOST, STEPS = Wanted(8, SEVERAL), Wanted(6, 2), 5
 """What is wanted: as a rule, beside a column that matches in all rows, and the tenths of a ladder of bands."""
 
 
-def _by_values(table: Candidate, found: dict[int, Identified]) -> dict[int, Identified]:
+def _by_values(table: Candidate, found: Mapping[int, Identified]) -> dict[int, Identified]:
     """Fields under other names whose values are nearly all the book's, and not just zeros and ones.
 
     Beside a column that matches in all rows, most values are enough: else one wrong value would hide the others.
@@ -178,137 +244,39 @@ def _by_values(table: Candidate, found: dict[int, Identified]) -> dict[int, Iden
     if len(table.rows) < SEVERAL:
         return {}
     by_values = {c: Identified(n, How.VALUES) for c, n in _matching_fields(table, found, NEARLY_ALL)}
-    others = (found | by_values).items()
-    if any(_matches_everywhere(table, c, known.column) for c, known in others if c != table.names_in):
-        more = _matching_fields(table, found | by_values, MOST)
-        by_values |= {c: Identified(n, How.MOST_VALUES) for c, n in more}
+    others = {**found, **by_values}
+    ways = (table.notation(c, known.column) for c, known in others.items() if c != table.names_in)
+    if any(way.known == len(way.cells) and way.distinct >= SEVERAL for way in ways):
+        by_values |= {c: Identified(n, How.MOST_VALUES) for c, n in _matching_fields(table, others, MOST)}
     return by_values
-
-
-def _matches_everywhere(table: Candidate, c: int, column: int) -> bool:
-    """Whether a field has all of a column's values, and several different ones."""
-    way = table.notation(c, column)
-    return way.known == len(table.cells(c, column)) and way.distinct >= SEVERAL
 
 
 def _matching_fields(table: Candidate, found: Mapping[int, Identified], wanted: Wanted) -> Iterator[tuple[int, int]]:
     """The fields that are not identified yet and whose values match a column, each with the column."""
-    heads = [head.text for head in table.grid.header]
-    taken = {known.column for known in found.values()}
     things = lists_things(table.rule_table)  # the record of a thing has fields with names, or none at all
+    heads = [head.text for head in table.grid.header]
     free = (c for c, head in enumerate(heads) if not things or not head or head.isdecimal())
+    columns = [n for n in range(len(table.rule_table.columns)) if n not in _columns(found)]
     for c in (c for c in free if c != table.names_in and c not in found):
-        for n in range(len(table.rule_table.columns)):
-            if n not in taken and _matches_column(table, c, n, wanted):
-                taken.add(n)
-                yield c, n
-                break
+        column = next((n for n in columns if _matches_column(table, c, n, wanted)), None)
+        if column is not None:
+            columns.remove(column)
+            yield c, column
 
 
 def _matches_column(table: Candidate, c: int, n: int, wanted: Wanted) -> bool:
     """Whether enough values of a field match a column."""
     kind, cells = table.kind(n), table.cells(c, n)
-    if kind.is_a(*_NEVER_BY_VALUES):
-        return False
     counted = kind.is_a(*_COUNTED)
-    if len(cells) < SEVERAL or (counted and not any(map(str.isdigit, cells[0][1]))):
+    if kind.is_a(*_NEVER_BY_VALUES) or len(cells) < SEVERAL:
+        return False
+    if counted and not any(map(str.isdigit, cells[0][1])):
         return False
     if counted and table.is_list and surroundings(table.grid, table.rule_table, table.rule_table.columns[n]).side <= 0:
         return False  # numbers in a row, of anything
     way = table.notation(c, n)
-    is_banded = way.ladder or kind.is_a(RESULTS)
-    is_ladder = is_banded and len(cells) == len(table.rule_table.rows)  # all bands, one after the other, say enough
-    read = readable(kind, way, cells)
-    read = read if (len(cells) - read) * 4 <= len(cells) else len(cells)  # one that is not read says nothing
+    is_ladder = (way.ladder or kind.is_a(RESULTS)) and len(cells) == len(table.rule_table.rows)  # all say enough
+    read = (
+        way.readable if (len(cells) - way.readable) * 4 <= len(cells) else len(cells)
+    )  # what is not read says nothing
     return way.known * 10 >= read * (STEPS if is_ladder else wanted.tenths) and way.distinct >= wanted.distinct
-
-
-def _parent(path: str) -> str:
-    return path.rpartition(".")[0]
-
-
-def _parents(path: str) -> list[str]:
-    """The paths that a field is in: `system.weapon.damage` is in `system.weapon` and in `system`."""
-    parts = path.split(".")[:-1]
-    return [".".join(parts[: n + 1]) for n in range(len(parts))]
-
-
-def _key_column(table: Candidate) -> int | None:
-    """The column whose values the keys are themselves, in a table that names its rows by bands."""
-    if not has_keys(table.rule_table) or len(set(table.rows.values())) < len(table.rows):
-        return None  # numbers, several of which lie in one band
-    if table.grid.header[table.names_in].text == POSITION:
-        return None  # only places in a list
-    keyed = sum(any(ch.isdigit() for ch in table.grid.rows[n][table.names_in].text) for n in table.rows)
-    return table.rule_table.key if keyed * 2 > len(table.rows) else None
-
-
-@lru_cache(maxsize=20_000)
-def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int | None:
-    """The column that the name of a field means; if not strict, words that add nothing may stand around it."""
-    last = field.rsplit(".", 1)[-1]
-    if last.lower() in ("dice", "value", "base", "formula") and "." in field:
-        return field_column(rule_table, field.rpartition(".")[0], strict)
-    for text in dict.fromkeys((last, field)):
-        wanted = normal(text)
-        for n, column in enumerate(rule_table.columns):
-            if wanted in column.names:
-                return n
-    if strict:
-        return None
-    words = words_in(last)
-    plain = tuple(word for word in words if word not in _EXTRA_WORDS)
-    for n, column in enumerate(rule_table.columns):
-        if any(phrase in (words, plain) for phrase in column.phrases):
-            return n
-    if len(rule_table.columns) == 1 and words in rule_table.phrases:
-        return 0
-    priced = [n for n, column in enumerate(rule_table.columns) if column.is_a(CREDITS)]
-    return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
-
-
-_MONEY = frozenset({"mcr", "cr", "kcr", "credit"})
-"""Units that name a field by themselves."""
-
-
-def _column_in_surroundings(table: Candidate, taken: set[int]) -> Identified | None:
-    """The column that a name or a remark around a table says; the nearest that says one counts."""
-    rule_table = table.rule_table
-    for where, text in reversed(table.grid.scopes):
-        if where == "file":
-            continue
-        words = words_in(text)
-        size, column = _column_in(rule_table, words, taken)
-        if size and (where != "comment" or size > 1):
-            return Identified(column, How.SURROUNDINGS, where, text)
-        near = where in ("name", "function", "key") and find_word(words, rule_table.near)
-        if len(rule_table.columns) == 1 and (near or any(_stands_in(phrase, words) for phrase in rule_table.phrases)):
-            return Identified(0, How.SURROUNDINGS, where, text)
-    return None
-
-
-def _column_in(rule_table: RuleTable, words: tuple[str, ...], taken: set[int]) -> tuple[int, int]:
-    """The column that the longest phrase among words names, after the length of the phrase; 0 if none does."""
-    is_dm = any(word in DM_WORDS for word in words)
-    return max(
-        (
-            (len(phrase), n)
-            for n, column in enumerate(rule_table.columns)
-            for phrase in column.phrases
-            if n not in taken and (not is_dm or column.is_a(DM))
-            if _stands_in(phrase, words) and (len(phrase) > 1 or _is_own(phrase[0], rule_table, words))
-        ),
-        default=(0, 0),
-    )
-
-
-def _is_own(word: str, rule_table: RuleTable, words: tuple[str, ...]) -> bool:
-    """Whether one word is enough to name a column: a long one, or beside a word of the table's own."""
-    own = {word for phrase in rule_table.phrases for word in phrase} | set(rule_table.near)
-    return len(word) > 4 or any(other in own for other in words if other != word)
-
-
-def _stands_in(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    """Whether a phrase stands among words."""
-    size = len(phrase)
-    return any(words[n : n + size] == phrase for n in range(len(words) - size + 1))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.rulebook.kinds import COUNT, CREDITS, DM, POSTS, TONS
@@ -28,19 +27,10 @@ _MEMBER = ("self.", "this.")
 _PER = frozenset({"per", "each"})
 LONGEST_NAME = 60
 """Characters of the longest name that can be that of a constant."""
-
-
-@cache
-def _rules_by_words() -> Mapping[frozenset[str], str]:
-    """Rules by the words of the names that code gives them."""
-    return {_name_words(name): rule for name, rule in called_in_code()}
-
-
-def _rule_by_name(words: frozenset[str]) -> str:
-    """The rule that code calls by these words; empty if there is none."""
-    return _rules_by_words().get(words) or (_posts_by_words().get(words, "") if "per" in words else "")
-
-
+NEAR = 2
+"""How far from the book's a value can be that is hardly one of another game."""
+FAR = 20
+"""Times the book's value from which a number is rather that of something else."""
 SYNONYMS = {"crit": "critical", "minimum": "min", "maximum": "max", "mod": "dm", "modifier": "dm"}
 """Words that mean the same in the name of a constant."""
 
@@ -65,13 +55,18 @@ def _posts_by_words() -> Mapping[frozenset[str], str]:
     """Rules of which one of the crew is for a number of something, by the words of `TONS_PER_ENGINEER`."""
     found: dict[frozenset[str], str] = {}
     for table in RAW.tables.values():
-        column = next((column.id for column in table.columns if column.kind.is_a(POSTS)), None)
-        for row in table.rows if column is not None else ():
-            rule = f"{table.id}/{row.id}/{column}"
+        columns = [column.id for column in table.columns if column.kind.is_a(POSTS)][:1]
+        for row, rule in ((row, table.path(row.name, column)) for column in columns for row in table.rows):
             posts = RAW[rule]
             if isinstance(posts, tuple) and len(posts) == 1 and isinstance(posts[0], Post) and (posts[0].per or 0) > 1:
                 found |= {frozenset((*words_in(unit), "per", *words_in(row.name))): rule for unit in _POST_UNITS}
     return found
+
+
+@cache
+def _rules_by_words() -> Mapping[frozenset[str], str]:
+    """Rules by the words of the names that code gives them."""
+    return {**_posts_by_words(), **{_name_words(name): rule for name, rule in called_in_code()}}
 
 
 @cache
@@ -92,7 +87,7 @@ def _rule_by_cell(words: frozenset[str]) -> str:
         return ""
     near = (entry for word in words for entry in _rows_by_word().get(word, ()))
     rules = {
-        "/".join(filter(None, (table.id, row.id, column.id)))
+        table.path(row.name, column.id)
         for own, table, row in near
         if own <= words
         for column in table.columns
@@ -110,7 +105,8 @@ def constant_rule(name: str) -> str:
     words = _name_words(" ".join(parts))
     if words in _names_in_capitals() and not name.rpartition(".")[2].isupper():
         return ""
-    for find in (_rule_by_name, _rule_by_cell) if _is_constant(name, parts) else (_rule_by_name,):
+    by_name: Callable[[frozenset[str]], str | None] = _rules_by_words().get
+    for find in (by_name, _rule_by_cell) if _is_constant(name, parts) else (by_name,):
         if rule := find(words):
             return rule
         rule = find(words - _EXTRA_WORDS)
@@ -133,15 +129,8 @@ def _tables_of_every_game() -> tuple[Table, ...]:
     return tuple(table for table in RAW.tables.values() if table.own_names)
 
 
-NEAR = 2
-"""How far from the book's a value of such a table can be that stands alone, and is not one of another game."""
-
-
-class NamedFact(NamedTuple):
-    """What a constant states, and its name."""
-
-    name: str
-    fact: Fact
+NamedFact = tuple[str, Fact]
+"""The name of a constant, and what it states."""
 
 
 def _are_on_scale(table: Table, stated: list[NamedFact]) -> bool:
@@ -160,7 +149,7 @@ def constants(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: st
     """What constants state: each has names, the shortest first, a text and the place of the text."""
     stated = list(_stated(entries, file))
     for table in _tables_of_every_game():
-        rows = [named for named in stated if RAW.rule(named.fact.rule).section == table.id]
+        rows = [named for named in stated if RAW.rule(named[1].rule).section == table.id]
         if not _are_on_scale(table, rows):
             stated = [named for named in stated if named not in rows]
     yield from (fact for _, fact in stated)
@@ -172,8 +161,8 @@ def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str)
         name, rule = next(((name, rule) for name in names if (rule := constant_rule(name))), ("", ""))
         if not rule or (text.strip("+-0.") == "" and name.startswith(_MEMBER)):
             continue
-        kind = RAW.rule(rule).kind
-        way = notation(kind, [(rule, text)], name)
+        kind, book = RAW.rule(rule).kind, RAW[rule]
+        way = notation(kind, ((rule, text),), name)
         if way.guessed:
             continue
         fact = Fact(rule, text, None, Place(file, line, column), "code", (f"the name {name!r}",))
@@ -182,20 +171,11 @@ def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str)
         except WrongKind as wrong:
             number = bare_number(text, kind)
             if number is not None and number.denominator > 1 and is_no_value(kind, text, rule):
-                yield NamedFact(name, fact._replace(problem=str(wrong), doubtful=not _is_near(number, RAW[rule])))
+                yield name, fact._replace(problem=str(wrong), doubtful=not _is_near(number, book))
             continue
         is_start = value == 0 and kind.is_a(DM) and not name.isupper()  # a DM of 0 may be where it begins to count
-        is_far = kind.is_a(COUNT) and _is_far(value, RAW[rule])
-        yield NamedFact(name, fact._replace(value=value, doubtful=is_start or is_far))
-
-
-FAR = 20
-"""Times the book's value from which a number is rather that of something else."""
-
-
-def _is_far(value: Value, book: Value) -> bool:
-    """Whether a number is so many times the book's that it is hardly a slip."""
-    return isinstance(value, int) and isinstance(book, int) and value > FAR * book > 0
+        is_far = isinstance(value, int) and isinstance(book, int) and kind.is_a(COUNT) and value > FAR * book > 0
+        yield name, fact._replace(value=value, doubtful=is_start or is_far)
 
 
 def _is_near(value: Value, book: Value) -> bool:
@@ -203,40 +183,28 @@ def _is_near(value: Value, book: Value) -> bool:
     return isinstance(value, (int, Fraction)) and isinstance(book, int) and abs(Fraction(value) - book) <= NEAR
 
 
-class _VaryingColumn(NamedTuple):
-    """A column of numbers that differ from row to row."""
-
-    words: frozenset[str]
-    row_words: frozenset[str]
-    """The words for what the rows are."""
-    first_rule: str
-    values: str
-    """All rows with their values, for people."""
-
-
 @cache
-def _varying_columns() -> tuple[_VaryingColumn, ...]:
-    """The columns of at least three different numbers, one entry for each of their names."""
+def _varying_columns() -> list[tuple[frozenset[str], frozenset[str], str, str]]:
+    """The columns of at least three different numbers, one entry for each of their names.
+
+    The words of the name, those for what the rows are, the first rule, and all rows with their values, for people.
+    """
     found = []
     for table in RAW.tables.values():
-        row_words = frozenset(words_in(table.heading))
-        for column in table.columns:
-            if not column.kind.is_a(COUNT, TONS, CREDITS):
-                continue
-            rules = [RAW.rule("/".join(filter(None, (table.id, row.id, column.id)))) for row in table.rows]
-            if len({rule.value for rule in rules}) < 3:
-                continue
-            values = ", ".join(f"{row.name} {rule.text}" for row, rule in zip(table.rows, rules, strict=True))
-            for name in (column.title, *column.also):
-                found.append(_VaryingColumn(frozenset(words_in(name)), row_words, rules[0].id, values))
-    return tuple(found)
+        for column in (column for column in table.columns if column.kind.is_a(COUNT, TONS, CREDITS)):
+            rules = [RAW.rule(rule) for rule in table.cells(column.id)]
+            if len({rule.value for rule in rules}) >= 3:
+                values = ", ".join(f"{row.name} {rule.text}" for row, rule in zip(table.rows, rules, strict=True))
+                row_words = frozenset(words_in(table.heading))
+                for name in (column.title, *column.also):
+                    found.append((frozenset(words_in(name)), row_words, rules[0].id, values))
+    return found
 
 
 def words_after_per() -> frozenset[str]:
     """The words for rows in the name of a constant that stands for all of them, or for one of the crew: `PER_RANGE`."""
-    rows = (word for column in _varying_columns() for word in column.row_words)
-    posts = (word for words in _posts_by_words() for word in words if "per" in words)
-    return frozenset({*rows, *posts} - {"per"})
+    of_rows = (row_words for _, row_words, _, _ in _varying_columns())
+    return frozenset[str]().union(*of_rows, *_posts_by_words()) - {"per"}
 
 
 def names_of_row_constants() -> Iterator[tuple[str, ...]]:
@@ -253,8 +221,8 @@ def column_as_constant(name: str) -> tuple[str, str] | None:
     words = frozenset(words_in(name))
     if not words & _PER:
         return None
-    for column in _varying_columns():
-        rest = words - column.words - _PER
-        if column.words <= words and rest and rest <= column.row_words:
-            return column.first_rule, column.values
+    for column_words, row_words, first_rule, values in _varying_columns():
+        rest = words - column_words - _PER
+        if column_words <= words and rest and rest <= row_words:
+            return first_rule, values
     return None

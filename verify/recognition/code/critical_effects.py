@@ -105,6 +105,7 @@ _FIELDS: tuple[tuple[str, str, str], ...] = (
 )  # fmt: skip
 """Fields of records: the row that has such a field, or "" for all; the field and its value; the table's phrase."""
 
+_PHRASES = (*(("", *sentence) for sentence in _SENTENCES), *_FIELDS)
 _SPLIT = re.compile(r"\s*(?:\. |;|, and |, (?!damage \d)| and (?=thrust|hull|power))\s*", re.IGNORECASE)
 
 
@@ -128,20 +129,12 @@ def in_phrases(text: str, row: str) -> str:
 
 
 def _phrase(part: str, row: str) -> str:
-    """The phrase of the table for one part of an effect; the part itself if none is known."""
-    for pattern, phrase in _SENTENCES:
-        if (found := re.fullmatch(pattern, part, re.IGNORECASE)) is not None:
-            return _with_short_dice(found.expand(phrase))
-    for only, pattern, phrase in _FIELDS:
+    """The phrase of the table for one part of an effect, with its dice: D3, 2D; the part itself if none is known."""
+    for only, pattern, phrase in _PHRASES:
         if only in ("", row) and (found := re.fullmatch(pattern, part, re.IGNORECASE)) is not None:
-            return _with_short_dice(found.expand(phrase))
+            known = re.sub(r"\b1[dD]3\b", "D3", found.expand(phrase))
+            return re.sub(r"\b(\d+)[dD]6\b", r"\1D", known)
     return part
-
-
-def _with_short_dice(phrase: str) -> str:
-    """Writes dice as the tables do: `1D3` is D3, `2D6` is 2D."""
-    phrase = re.sub(r"\b1[dD]3\b", "D3", phrase)
-    return re.sub(r"\b(\d+)[dD]6\b", r"\1D", phrase)
 
 
 def read_effect(kind: Kind, text: str, rule: str) -> Value:
@@ -158,27 +151,11 @@ def read_effect(kind: Kind, text: str, rule: str) -> Value:
 
 def read_plain_effect(kind: Kind, text: str, rule: str) -> Value:
     """Reads an effect as it is written, whatever the lower severities do."""
-    phrases = in_phrases(text, RAW.rule(rule).row)
-    known = _known_parts(kind, phrases)
-    value = kind.value(known)
-    if known != phrases and len(_changes(value)) < len(RAW.changes(rule)):
-        raise WrongKind(f"{text!r} is not {kind.expects}")  # the rest may stand in what is not known
-    return value
+    return kind.value(in_phrases(text, RAW.rule(rule).row))
 
 
 def _changes(value: Value) -> tuple[Change, ...]:
     return tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
-
-
-_FIELD = re.compile(r"\w+ \S+")
-"""A field of a record that is not known, beside the words that say the same: `dice 1D*10`."""
-
-
-def _known_parts(kind: Kind, text: str) -> str:
-    """An effect without repetitions, and without unknown fields if anything else is left."""
-    parts = list(dict.fromkeys(text.split(", ")))
-    known = [part for part in parts if kind.accepts(part) or not _FIELD.fullmatch(part)]
-    return ", ".join(known or parts)
 
 
 def _without_lower_severities(change: Change, rule: str) -> Change:
@@ -212,22 +189,22 @@ def separate_severities(facts: list[Fact]) -> Iterator[Fact]:
     If one severity states a change for itself alone, no severity of the row adds up that change.
     """
     plain = {fact.rule: _plain_changes(fact) for fact in facts if not fact.problem}
-    separate = {change.what for rule, own in plain.items() for change in own if _is_separate(change, rule)}
+    separate = {
+        what
+        for rule, changes in plain.items()
+        for what, change in changes.items()
+        if RAW.changes(rule).get(what) == change.amount and _lower_severities(what, rule)
+    }
     for fact in facts:
-        own = {change.what: change for change in plain.get(fact.rule, ())}
-        read = _changes(fact.value)
-        changes = tuple(own[change.what] if change.what in separate & own.keys() else change for change in read)
-        yield fact._replace(value=changes) if read and changes != read else fact
+        own, read = plain.get(fact.rule, {}), _changes(fact.value)
+        changes = tuple(own.get(change.what, change) if change.what in separate else change for change in read)
+        yield fact._replace(value=changes) if changes != read else fact
 
 
-def _is_separate(change: Change, rule: str) -> bool:
-    """Whether a change is the book's for its severity alone, and would differ if it included the lower ones."""
-    return bool(_lower_severities(change.what, rule)) and RAW.changes(rule).get(change.what) == change.amount
-
-
-def _plain_changes(fact: Fact) -> tuple[Change, ...]:
+def _plain_changes(fact: Fact) -> dict[str, Change]:
     """The changes of a fact as it is written; as it was read if there are signs around the words."""
     try:
-        return _changes(read_plain_effect(RAW.rule(fact.rule).kind, fact.printed, fact.rule))
+        changes = _changes(read_plain_effect(RAW.rule(fact.rule).kind, fact.printed, fact.rule))
     except WrongKind:
-        return _changes(fact.value)
+        changes = _changes(fact.value)
+    return {change.what: change for change in changes}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from verify.findings import Fact, Place
-from verify.grids import Grid, Passage
+from verify.grids import Grid
 from verify.recognition.code.candidates import Candidate
 from verify.recognition.code.columns import field_column
 from verify.recognition.code.critical_effects import has_severities, separate_severities
@@ -38,16 +37,16 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
     name = cells[match.names_in]
     rules = match.rule_table.rows[match.rows[n]].rules
     for c, known in match.known.items():
-        rule = rules[known.column] if known.column < len(rules) else ""
+        rule = rules[known.column]
         if not rule or c >= len(cells):
             continue
-        cell, kind = cells[c], RAW.rule(rule).kind
-        if not cell.text and not (known.sure and _lacks_value(cell, rule)):
+        cell, kind, book = cells[c], RAW.rule(rule).kind, RAW[rule]
+        # a field that is not there has no position
+        lacks_value = known.sure and cell.column > 1 and book not in (None, frozenset(), *kind.words)
+        # the book has a word there, such as Special, and code nothing
+        is_unstated = cell.text.lower() in _UNSTATED and book in kind.words
+        if table.is_total(n, kind) or is_unstated or not (cell.text or lacks_value):
             continue
-        if table.is_total(n, kind):
-            continue
-        if cell.text.lower() in _UNSTATED and RAW[rule] in kind.words:
-            continue  # the book has a word there, such as Special, and code nothing
         doubtful = not known.sure or (has_price(match.rule_table) and table.is_customised(n, match.known))
         why = why_row_differs(table.grid, n, kind) if not said else ""
         evidence = (*match.evidence, why) if why else tuple(match.evidence)
@@ -64,11 +63,6 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
             continue
         other = _rule_of_same_name(name.text, rule, value) if not known.supported else ""
         yield fact._replace(rule=other or rule, value=value, whole=known.notation.whole)
-
-
-def _lacks_value(cell: Passage, rule: str) -> bool:
-    """Whether an empty cell lacks a value that the book has; a field that is not there has no position."""
-    return cell.column > 1 and RAW[rule] not in (None, frozenset(), *RAW.rule(rule).kind.words)
 
 
 def _rule_of_same_name(name: str, rule: str, value: Value) -> str:
@@ -89,45 +83,28 @@ def _rule_of_same_name(name: str, rule: str, value: Value) -> str:
 # Values that the code computes: they are not checked, and a finding says so.
 
 
-class Unread(NamedTuple):
-    """A rule whose value was not read, the name that stands for it, and the place of the value."""
-
-    rule: str
-    name: str
-    line: int
-    column: int
-
-
 def not_read(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
     """Facts without a value for the rows and fields of a table that the code computes."""
-    for rule, name, line, column in (*_unread_rows(grid, match), *_unread_fields(grid, match)):
+    for rule, name, line, column in _not_read(grid, match):
         if rule in RAW:
             place = Place(file, line, column)
             yield Fact(rule, f"({name})", None, place, "code", (), "the code works it out", computed=True)
 
 
-def _unread_rows(grid: Grid, match: CodeMatch) -> Iterator[Unread]:
-    """The rows whose only value is computed."""
-    columns = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
-    if len(columns) != 1 or not match.rule_table.complete:
-        return
-    for text, line, column in grid.unread:
-        row = rows_in_code(text).get(match.rule_table)
-        rules = match.rule_table.rows[row].rules if row is not None and row not in match.rows.values() else ()
-        if columns[0] < len(rules):
-            yield Unread(rules[columns[0]], text, line, column)
-
-
-def _unread_fields(grid: Grid, match: CodeMatch) -> Iterator[Unread]:
-    """The fields of records that are computed, if other records have them or other fields are known."""
-    sure = {known.column for c, known in match.known.items() if c != match.names_in and known.sure}
-    if not sure:
-        return
-    for n, field, line, column, is_computed in grid.gaps:
-        if n not in match.rows or (own := field_column(match.rule_table, field)) is None:
-            continue
-        rules, cells = match.rule_table.rows[match.rows[n]].rules, grid.rows[n]
-        is_read = any(known.column == own and c < len(cells) and cells[c].text for c, known in match.known.items())
-        is_wanted = own in sure or (is_computed and len(sure) > 1)
-        if is_wanted and not is_read and own < len(rules):
-            yield Unread(rules[own], field, line, column)
+def _not_read(grid: Grid, match: CodeMatch) -> Iterator[tuple[str, str, int, int]]:
+    """The rules whose values are computed, each with the name that stands for it, and the place of the value."""
+    rule_table = match.rule_table
+    sure = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
+    if len(sure) == 1 and rule_table.complete:  # the rows whose only value is computed
+        for text, line, column in grid.unread:
+            row = rows_in_code(text).get(rule_table)
+            if row is not None and row not in match.rows.values():
+                yield rule_table.rows[row].rules[sure[0]], text, line, column
+    for n, field, line, column, _ in grid.gaps if sure else ():  # the fields that other records have
+        own = field_column(rule_table, field)
+        if (
+            n in match.rows
+            and own in sure
+            and not any(known.column == own and grid.text(n, c) for c, known in match.known.items())
+        ):
+            yield rule_table.rows[match.rows[n]].rules[own], field, line, column

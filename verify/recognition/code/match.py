@@ -48,10 +48,8 @@ class Identified(NamedTuple):
 
     def __str__(self) -> str:
         text: str = self.how.value
-        if self.how is How.SURROUNDINGS:
-            short = self.name if len(self.name) <= LONGEST_SHOWN else self.name[: LONGEST_SHOWN - 3] + "…"
-            return text.format(self.where, short)
-        return text.format(self.name)
+        short = self.name if len(self.name) <= LONGEST_SHOWN else self.name[: LONGEST_SHOWN - 3] + "…"
+        return text.format(self.where, short) if self.how is How.SURROUNDINGS else text.format(self.name)
 
 
 class Objection(Enum):
@@ -65,7 +63,6 @@ class Objection(Enum):
     SIBLINGS = "{} tables with the same rows stand beside it"
     VALUES_COUNT_UP = "its values only count up: an order"
     ALL_VALUES_COUNT_UP = "its values only count up, also where it has other rows: an order"
-    NAMES_COUNT_UP = "its numbers only count up: an order"
     NONE_MATCH = "none of its {} values is one of the book's"
     NO_COLUMNS = "none of its fields is a column of it"
     OTHER_GAME = "it is of another game ({})"
@@ -97,10 +94,8 @@ class KnownColumn:
     sure: bool
     """Whether it is this column beyond doubt; findings on a doubtful one are notes."""
     notation: Notation
-    supported: bool
+    supported: bool = False
     """Whether a word around the table supports it."""
-    cells: int
-    """How many values it has."""
     called: bool = False
     """Whether the table has all rows of the rule table, and its name says which table and column it is."""
     certain: bool = False
@@ -111,6 +106,11 @@ class KnownColumn:
     """By what it is known."""
     remark: Hint | Doubt = Hint()  # noqa: RUF009  (it is immutable)
     """What the words around the table say of it, or why they do not count."""
+
+    @property
+    def cells(self) -> int:
+        """How many values it has."""
+        return len(self.notation.cells)
 
     def __str__(self) -> str:
         remark = f", {self.remark}" if str(self.remark) else ""

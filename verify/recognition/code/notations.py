@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from engine.errors import WrongKind
 from engine.rulebook.effects import CHANGES
@@ -39,7 +39,7 @@ from engine.rulebook.values import Band, Post, Quantity, Reach, Value
 from verify.recognition.agreement import is_known_value
 from verify.recognition.code.critical_effects import read_effect
 from verify.recognition.code.dice_notation import as_dice
-from verify.recognition.values import bare, read_value, same_value
+from verify.recognition.values import bare, is_no_value, read_value, same_value
 
 Cell = tuple[str, str]
 """A rule, and the text that stands for it."""
@@ -49,23 +49,48 @@ Read = Callable[[Kind, str, str], Value]
 
 @dataclass(frozen=True)
 class Notation:
-    """A way to write values, and how well it fits a column."""
+    """A way to write the values of a column, and how well it fits its cells."""
 
     way: Read
-    read: Read
-    """The same, with what counts as other writing of the book's value."""
-    fits: int = 0
-    """Cells that can be read so."""
-    known: int = 0
-    """Those of them that are the book's, or what others are known to have."""
-    distinct: int = 0
+    kind: Kind
+    cells: tuple[Cell, ...]
+    values: list[tuple[str, Value]]
+    """The rule and the value of each cell that can be read so."""
+    unread: list[Cell]
+    known: int
+    """How many values are the book's, or what others are known to have."""
+    distinct: int
     """Different values among the known ones."""
-    right: int = 0
-    """Cells that are the book's."""
-    ladder: bool = False
+    right: int
+    """How many values are the book's."""
+    ladder: bool
     """Whether its values are bands without a gap, and some edges are the book's and some are not."""
-    whole: bool = False
+    whole: bool
     """Whether several of its values are bands with both ends."""
+
+    def read(self, kind: Kind, text: str, rule: str) -> Value:
+        """The value of a text; what counts as other writing of the book's value is the book's."""
+        return _read(self.way, kind, text, rule)
+
+    @property
+    def fits(self) -> int:
+        """How many cells can be read so."""
+        return len(self.values)
+
+    @property
+    def readable(self) -> int:
+        """How many cells say something, right or wrong; all of them if most cannot be read."""
+        if self.fits * 2 < len(self.cells):
+            return len(self.cells)
+        return self.fits + sum(is_no_value(self.kind, text, rule) for rule, text in self.unread)
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the values are the book's, all of them different, in another order: rows were swapped."""
+        here, book = [value for _, value in self.values], [RAW[rule] for rule, _ in self.values]
+        numbers = [value for value in here if isinstance(value, int)]
+        several = len(set(here)) == len(here) == len(self.cells) > 1 and any(abs(number) > 1 for number in numbers)
+        return several and here != book and set(here) == set(book)
 
     @property
     def is_end(self) -> bool:
@@ -78,34 +103,30 @@ class Notation:
         return self.way is _dice_count
 
 
-def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
-    """The notation of a column: the one under which most cells are the book's, then the first that fits most."""
-    return _notation(kind, tuple(cells), field)
-
-
 @lru_cache(maxsize=2048)
-def _notation(kind: Kind, cells: tuple[Cell, ...], field: str) -> Notation:
+def notation(kind: Kind, cells: tuple[Cell, ...], field: str = "") -> Notation:
+    """The notation of a column: the one under which most cells are the book's, then the first that fits most."""
     tried = [_try(way, kind, cells) for way in _ways(kind, field)]
     return max(tried, key=lambda notation: (notation.known, notation.fits))
 
 
 def _try(way: Read, kind: Kind, cells: tuple[Cell, ...]) -> Notation:
     """Reads the cells of a column in one way, and counts how many are the book's."""
-    read = _allowing_other_writing(way)
-    fits, right, known = 0, 0, []
-    bands: list[tuple[Band, Band]] = []
+    values: list[tuple[str, Value]] = []
+    unread = []
     for rule, text in cells:
-        with suppress(WrongKind):
-            value, book = read(kind, text, rule), RAW[rule]
-            fits += 1
-            right += value == book
-            if is_known_value(rule, value):
-                known.append(value)
-            if isinstance(value, Band) and isinstance(book, Band):
-                bands.append((value, book))
+        try:
+            values.append((rule, _read(way, kind, text, rule)))
+        except WrongKind:
+            unread.append((rule, text))
+    known = [value for rule, value in values if is_known_value(rule, value)]
+    right = sum(value == RAW[rule] for rule, value in values)
+    books = [(value, RAW[rule]) for rule, value in values]
+    bands = [(value, book) for value, book in books if isinstance(value, Band) and isinstance(book, Band)]
     edges = _matching_edges(bands) if len(known) < len(cells) == len(bands) else 0
     whole = sum(band.low is not None and band.high not in (None, band.low) for band, _ in bands) > 1
-    return Notation(way, read, fits, max(len(known), edges), max(len(set(known)), edges), right, edges > 0, whole)
+    counted = max(len(known), edges), max(len(set(known)), edges), right
+    return Notation(way, kind, cells, values, unread, *counted, edges > 0, whole)
 
 
 def _matching_edges(bands: list[tuple[Band, Band]]) -> int:
@@ -125,41 +146,30 @@ def _ways(kind: Kind, field: str) -> Iterator[Read]:
     yield _plain
     yield from (way for way in _OTHER_WAYS.get(kind.name, ()) if unit is None or way is unit)
     if any(word in field.lower() for word in ("penalt", "malus")):
-        yield _penalty
+        yield _PENALTY
 
 
 # Values that are the book's in other writing: what is included, where a band begins, what is multiplied.
 
 
-def _allowing_other_writing(read: Read) -> Read:
-    """A reader that also accepts other writing of the book's value.
+def _read(way: Read, kind: Kind, text: str, rule: str) -> Value:
+    """Reads a text in some way, and also accepts other writing of the book's value.
 
     A price of 0 is "Included". A band may begin at 0 or where the one before it ends. A post may have other words, and
     the damage of a barbette its multiple.
     """
-    known: dict[tuple[str, str, str], Value] = {}
-
-    def cached(kind: Kind, text: str, rule: str) -> Value:
-        key = kind.name, text, rule
-        if key not in known:
-            known[key] = read_as_book(kind, text, rule)
-        return known[key]
-
-    def read_as_book(kind: Kind, text: str, rule: str) -> Value:
-        book = RAW[rule]
-        if text == "0" and book == "Included":
-            return "Included"
-        value = read(kind, text, rule)
-        if (multiplied := _multiplied(rule)) and str(value) == multiplied:
-            return book
-        if isinstance(value, Band):
-            value = without_closed_ends(value, rule)
-        if isinstance(value, Band) and isinstance(book, Band) and value.high == book.high:
-            lows = _beginnings(rule) if kind.is_a(KM) else {book.low}
-            return book if value.low in lows or (book.low == 0 and value.low is None) else value
-        return book if kind.is_a(POSTS) and same_value(value, book, kind) else value
-
-    return cached
+    book = RAW[rule]
+    if text == "0" and book == "Included":
+        return book
+    value = way(kind, text, rule)
+    if (multiplied := _multiplied(rule)) and str(value) == multiplied:
+        return book
+    if isinstance(value, Band) and isinstance(book, Band):
+        value = _without_closed_ends(value, book, rule)
+        lows = {book.low, _behind_previous(rule)} if kind.is_a(KM) else {book.low}
+        begins_as_book = value.low in lows or (book.low == 0 and value.low is None)
+        return book if begins_as_book and value.high == book.high else value
+    return book if kind.is_a(POSTS) and same_value(value, book, kind) else value
 
 
 @cache
@@ -169,18 +179,13 @@ def _multiplied(rule: str) -> str:
     return f"{RAW[rule]}×{RAW[table.multiplied_by]}" if table is not None and table.multiplied_by else ""
 
 
-def without_closed_ends(value: Band, rule: str) -> Band:
+def _without_closed_ends(value: Band, book: Band, rule: str) -> Band:
     """A band without the ends that code must close though the book's are open: from -99 to -6 is -6 or less."""
-    book = RAW[rule]
-    if not isinstance(book, Band) or value.low == value.high:
+    if value.low == value.high:
         return value
-    table = RAW.tables.get(RAW.rule(rule).section)
-    least, most = (table.reach if table is not None else None) or (-FURTHEST, FURTHEST)
-    low, high = value.low, value.high
-    if book.low is None and low is not None and low <= least:
-        low = None
-    if book.high is None and high is not None and high >= most:
-        high = None
+    least, most = RAW.tables[RAW.rule(rule).section].reach or (-FURTHEST, FURTHEST)
+    low = None if book.low is None and value.low is not None and value.low <= least else value.low
+    high = None if book.high is None and value.high is not None and value.high >= most else value.high
     return Band(low, high)
 
 
@@ -191,21 +196,17 @@ MOST_DM = 12
 
 
 @cache
-def _beginnings(rule: str) -> frozenset[int | Fraction | None]:
-    """Where a band of distances may begin: as in the book, or right behind the one before it."""
-    known = RAW.rule(rule)
-    rows = [f"{known.section}/{row.id}/{known.column}" for row in RAW.tables[known.section].rows]
-    before = RAW[rows[rows.index(rule) - 1]] if rule in rows[1:] else None
-    end = before.high if isinstance(before, Band) else None
-    book = RAW[rule]
-    lows = {book.low if isinstance(book, Band) else None}
-    return frozenset(lows | ({end + 1} if end is not None else {0}))
+def _behind_previous(rule: str) -> int | Fraction:
+    """Where a band of distances may begin as well: right behind the one before it, or at 0."""
+    cells = RAW.tables[RAW.rule(rule).section].cells(RAW.rule(rule).column)
+    before = RAW[cells[cells.index(rule) - 1]] if rule in cells[1:] else None
+    return before.high + 1 if isinstance(before, Band) and before.high is not None else 0
 
 
 # One reader for each way.
 
 
-_NUMBER_ALONE = re.compile(r"[+-]?\.?\d[\d.]*")
+_NUMBER_ALONE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
 """A number without a unit."""
 LEAST_PRICE = 1000
 """Credits that a thing costs at least. A smaller number without a unit is in megacredits."""
@@ -218,11 +219,15 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
     shared_post = kind.is_a(POSTS) and RAW[rule] != ((1, None, ""),)
     if (kind.is_a(SHARE, SIGNED_PERCENT) or shared_post) and _NUMBER_ALONE.fullmatch(text):
         _refuse(kind, text)
-    if kind.is_a(CREDITS) and _NUMBER_ALONE.fullmatch(text) and text.count(".") < 2:
+    if kind.is_a(CREDITS) and _NUMBER_ALONE.fullmatch(text):
         return kind.value(_number(text)) if _number(text) >= LEAST_PRICE or not _number(text) else _refuse(kind, text)
     nothing = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
     if kind.is_a(TRAITS):
-        return _traits(kind, "" if nothing or text in ("—", "–", "-") else text)
+        text = "" if nothing or text in ("—", "–", "-") else re.sub(r"(?<=[a-z])(?=\d)|_", " ", text)
+        traits = kind.value(text)
+        if text and isinstance(traits, frozenset) and not any(trait.name in TRAIT_NAMES for trait in traits):
+            _refuse(kind, text)
+        return traits
     if nothing and "—" not in kind.words:
         _refuse(kind, text)
     if kind.is_a(TARGET) and (number := small_whole(text)) is not None and number not in TARGETS:
@@ -231,14 +236,6 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
         with suppress(WrongKind):
             return read_value(kind, as_dice(bare(text)))
     return read_value(kind, text)
-
-
-def _traits(kind: Kind, text: str) -> Value:
-    """Traits of which one at least is known, or none."""
-    traits = kind.value(re.sub(r"(?<=[a-z])(?=\d)|_", " ", text))
-    if text and isinstance(traits, frozenset) and not any(trait.name in TRAIT_NAMES for trait in traits):
-        _refuse(kind, text)
-    return traits
 
 
 def _refuse(kind: Kind, text: str) -> NoReturn:
@@ -253,17 +250,29 @@ def _number(text: str) -> Fraction:
         raise WrongKind(f"{text!r} is no number") from None
 
 
-def _in_unit(factor: int) -> Read:
-    """An amount in a unit. Nothing costs a thousand megacredits, so a larger number among them is in credits."""
+def _converted(change: Callable[[Fraction], Fraction]) -> Read:
+    """A number that stands for another: megacredits, a penalty without its minus sign."""
 
     def read(kind: Kind, text: str, rule: str) -> Value:
-        number = _number(text)
-        return kind.value(_whole(number if factor == 10**6 and number >= LEAST_PRICE else number * factor))
+        number = change(_number(text))
+        return kind.value(int(number) if number.denominator == 1 else number)
 
     return read
 
 
-_IN_MEGACREDITS, _IN_THOUSANDS, _IN_CREDITS = _in_unit(10**6), _in_unit(1000), _in_unit(1)
+def _share(change: Callable[[Fraction], Fraction]) -> Read:
+    """A number for a share: 25, 0.25 or 1.25 for +25 %."""
+
+    def read(kind: Kind, text: str, rule: str) -> Value:
+        share = change(_number(text))
+        return kind.value(share) if share or "—" not in kind.words else None
+
+    return read
+
+
+_PENALTY, _IN_CREDITS = _converted(lambda n: -n), _converted(lambda n: n)
+_IN_MEGACREDITS = _converted(lambda n: n * 10**6 if n < LEAST_PRICE else n)  # nothing costs a thousand megacredits
+_IN_THOUSANDS = _converted(lambda n: n * 1000)
 _UNITS = (
     (re.compile(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$"), _IN_MEGACREDITS),
     (re.compile(r"(?i)kcr|thousand"), _IN_THOUSANDS),
@@ -272,47 +281,39 @@ _UNITS = (
 """Units in the names of fields, and the way to write that each stands for."""
 
 
-def _whole(number: Fraction) -> int | Fraction:
-    return int(number) if number.denominator == 1 else number
-
-
-def _share(change: Callable[[Fraction], Fraction]) -> Read:
-    """A number for a share: 25, 0.25 or 1.25 for +25 %."""
+def _quantity(unit: str, change: Callable[[Fraction], Fraction]) -> Read:
+    """A number for so much per ton, or of the hull or its cost, where the book has that: 2 or 0.02 for 2 %."""
+    is_share = unit != "ton"
 
     def read(kind: Kind, text: str, rule: str) -> Value:
-        share = change(_number(text))
-        if share == 0 and "—" in kind.words:
-            return None
-        return kind.value(share)
+        book, number = RAW[rule], change(_number(text.removesuffix("%") if is_share else text))
+        if not number and not isinstance(book, Quantity):
+            return kind.value(0)
+        if not isinstance(book, Quantity) or book.unit != unit or (is_share and not 0 < number < 2):
+            _refuse(kind, text)
+        return Quantity(number, unit)
 
     return read
 
 
-def _penalty(kind: Kind, text: str, rule: str) -> Value:
-    """A penalty without its minus sign."""
-    return kind.value(_whole(-_number(text)))
+def _distance(text: str) -> int | None:
+    """How far a band reaches: `1250`, `11 km+`; None if it has no end."""
+    if text.lower() in ("infinity", "math.huge", "inf", "null", "none", "nil"):
+        return None
+    number = _number(re.sub(r"(?i)\s*(?:km|\+)+$", "", text))
+    if number.denominator != 1:
+        raise WrongKind(f"{text!r} is no distance in km")
+    return int(number)
 
 
 def _end(kind: Kind, text: str, rule: str) -> Value:
     """Only the far end of a band: `max: 1250`."""
-    book = RAW[rule]
-    endless = text.lower() in ("infinity", "math.huge", "inf", "null", "none", "nil")
-    if not isinstance(book, Band):
-        raise WrongKind(text)
-    if endless:
-        return Band(book.low, None)
-    number = _whole(_number(re.sub(r"(?i)\s*(?:km|\+)+$", "", text)))
-    if not isinstance(number, int):
-        raise WrongKind(text)
-    return Band(book.low, number)
+    return Band(cast(Band, RAW[rule]).low, _distance(text))
 
 
 def _start(kind: Kind, text: str, rule: str) -> Value:
     """Only the near end of a band: `11 km+`."""
-    book, band = RAW[rule], _end(kind, text, rule)
-    assert isinstance(book, Band)
-    assert isinstance(band, Band)
-    return Band(band.high, book.high)
+    return Band(_distance(text), cast(Band, RAW[rule]).high)
 
 
 BANDS = RANGE_BAND.choices
@@ -320,21 +321,15 @@ BANDS = RANGE_BAND.choices
 
 
 def _reached(kind: Kind, text: str, rule: str) -> Value:
-    """The bands that a weapon reaches, as a list: the furthest, if no nearer one is missing."""
-    named = [RANGE_BAND.value(part.strip()) for part in text.split(",")]
-    if len(named) < 2:
-        raise WrongKind(text)
-    places = sorted(BANDS.index(str(name)) for name in named)
-    if places != list(range(places[-1] + 1)):
-        return Reach(BANDS[places[-1]], tuple(BANDS[n] for n in range(places[-1]) if n not in places))
-    return BANDS[places[-1]]
-
-
-def _unlimited(kind: Kind, text: str, rule: str) -> Value:
-    """A list of bands, or a word for no limit at all."""
-    if text.lower() not in ("null", "none", "nil", "[]", "any", "all"):
-        return _reached(kind, text, rule)
-    return Reach(BANDS[-1])
+    """The bands that a weapon reaches, as a list: the furthest, if no nearer one is missing; or a word for no limit."""
+    if text.lower() in ("null", "none", "nil", "[]", "any", "all"):
+        return Reach(BANDS[-1])
+    places = sorted(BANDS.index(str(RANGE_BAND.value(part.strip()))) for part in text.split(","))
+    if len(places) < 2:
+        _refuse(kind, text)
+    furthest = BANDS[places[-1]]
+    missing = tuple(BANDS[n] for n in range(places[-1]) if n not in places)
+    return Reach(furthest, missing) if missing or len(set(places)) < len(places) else furthest
 
 
 _CONDITION = re.compile(
@@ -374,46 +369,20 @@ def _per_post(kind: Kind, text: str, rule: str) -> Value:
     return (post._replace(crew=1, per=int(number)),)
 
 
-def _of_hull(unit: str, change: Callable[[Fraction], Fraction]) -> Read:
-    """A number for a share of the hull or of its cost, where the book has one: 2 or 0.02 for 2 %."""
-
-    def read(kind: Kind, text: str, rule: str) -> Value:
-        book, number = RAW[rule], change(_number(text.removesuffix("%")))
-        if not number and not isinstance(book, Quantity):
-            return kind.value(0)
-        if not isinstance(book, Quantity) or book.unit != unit or not 0 < number < 2:
-            _refuse(kind, text)
-        return Quantity(number, unit)
-
-    return read
-
-
-def _per_ton(factor: int) -> Read:
-    """A number for a price per ton, where the book has one."""
-
-    def read(kind: Kind, text: str, rule: str) -> Value:
-        book = RAW[rule]
-        if not isinstance(book, Quantity) or book.unit != "ton":
-            _refuse(kind, text)
-        return Quantity(_number(text) * factor, "ton")
-
-    return read
-
-
 _OTHER_WAYS: dict[str, tuple[Read, ...]] = {
     CREDITS.name: (_IN_MEGACREDITS, _IN_THOUSANDS, _IN_CREDITS),
-    TONNAGE.name: (_of_hull("hull", lambda n: n / 100), _of_hull("hull", lambda n: n)),
+    TONNAGE.name: (_quantity("hull", lambda n: n / 100), _quantity("hull", lambda n: n)),
     PRICE.name: (
-        _per_ton(10**6),
-        _per_ton(1),
-        _of_hull("hull cost", lambda n: n / 100),
-        _of_hull("hull cost", lambda n: n),
+        _quantity("ton", lambda n: n * 10**6),
+        _quantity("ton", lambda n: n),
+        _quantity("hull cost", lambda n: n / 100),
+        _quantity("hull cost", lambda n: n),
     ),
     SHARE.name: (_share(lambda n: n / 100), _share(lambda n: n)),
     SIGNED_PERCENT.name: (_share(lambda n: n / 100), _share(lambda n: n - 1), _share(lambda n: n)),
     DM.name: (_conditional,),
     KM.name: (_end, _start),
-    RANGE_BAND.name: (_reached, _unlimited),
+    RANGE_BAND.name: (_reached,),
     DICE.name: (_dice_count,),
     CHOICE.name: (_counted,),
     POSTS.name: (_per_post,),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from itertools import takewhile
 
 from engine.rulebook.kinds import CHOICE, CREDITS, FLAG, PRICE, PROSE, QUANTITY, SKILL
 from engine.rulebook.names import normal
@@ -56,8 +57,7 @@ def row_names(texts: list[str]) -> list[str]:
     split = [words_in(name) for name in names if name]
     if len(split) < 3 or sum(normal(name) in by_row_name() for name in names) * 2 > len(split):
         return names
-    head = _shared_words(split)
-    tail = _shared_words([words[::-1] for words in split])
+    head, tail = _shared_words(split), _shared_words([words[::-1] for words in split])
     if not head and not tail:
         return names
     short_names = [
@@ -82,12 +82,8 @@ _TYPE_PREFIX = re.compile(r"[a-z](?=[A-Z])")
 
 def _shared_words(split: list[tuple[str, ...]]) -> int:
     """How many words all names begin with; each keeps at least one of its own."""
-    count = 0
-    for words in zip(*split, strict=False):
-        if len(set(words)) > 1:
-            break
-        count += 1
-    return min(count, min(len(words) for words in split) - 1) if count else 0
+    shared = list(takewhile(lambda words: len(set(words)) == 1, zip(*split, strict=False)))
+    return max(0, min(len(shared), min(map(len, split)) - 1))
 
 
 _ROLLS = frozenset(
@@ -194,15 +190,15 @@ def _words_of_rows() -> frozenset[str]:
 
 
 @cache
-def _word_index() -> Mapping[str, tuple[tuple[frozenset[str], RuleTable, int], ...]]:
+def _word_index() -> Mapping[str, list[tuple[frozenset[str], RuleTable, int]]]:
     """The names of all rows by the longest of their words."""
     found: dict[str, list[tuple[frozenset[str], RuleTable, int]]] = {}
     for rule_table in rule_tables_in_code():
         for n, row in enumerate(rule_table.rows):
             for own in {frozenset(words_in(name)) for name in (row.name, *row.also)}:
-                if own and not all(word.isdecimal() for word in own):
+                if not all(word.isdecimal() for word in own):
                     found.setdefault(max(own, key=lambda word: (len(word), word)), []).append((own, rule_table, n))
-    return {word: tuple(rows) for word, rows in found.items()}
+    return found
 
 
 _EXTRA_WORDS = frozenset(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -12,6 +12,9 @@ from verify.grids import Grid
 from verify.other_games import EDITION_FIELD, EDITIONS_AT_TABLES, EDITIONS_IN_TITLES, GAMES_IN_CODE
 from verify.recognition.rule_tables import Column, RuleTable
 from verify.recognition.words import find_word, words_in
+
+Scopes = tuple[tuple[str, str], ...]
+"""What stands around a table and where, the outermost first; see `Grid.scopes`."""
 
 
 class Hint(NamedTuple):
@@ -47,9 +50,13 @@ def surroundings(grid: Grid, rule_table: RuleTable, column: Column, field: str =
     return Hint()
 
 
-def _nearest_name(grid: Grid) -> str:
-    """The name, key or function that a table stands under."""
-    return next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+NAMES = ("name", "key", "function")
+"""What a table can stand under."""
+
+
+def names_around(scopes: Scopes, wheres: tuple[str, ...] = NAMES) -> list[str]:
+    """The names that a table stands under, the nearest first."""
+    return [text for where, text in reversed(scopes) if where in wheres]
 
 
 def name_without_table_word(grid: Grid, rule_table: RuleTable) -> str:
@@ -57,9 +64,9 @@ def name_without_table_word(grid: Grid, rule_table: RuleTable) -> str:
 
     `difficultyXp` is such a name, and what the table holds may be something else.
     """
-    name = _nearest_name(grid)
-    words = words_in(name)
-    return name if words and not find_word(words[-1:], _own_words(rule_table)) else ""
+    name = next(iter(names_around(grid.scopes)), "")
+    last = words_in(name)[-1:]
+    return name if last and not find_word(last, _own_words(rule_table)) else ""
 
 
 _FOREIGN_WORDS = frozenset(
@@ -74,16 +81,10 @@ _FOREIGN_WORDS = frozenset(
 """What the name of a table can end with if its values are no rule's; in the singular, as `words_in` gives them."""
 
 
-@lru_cache(maxsize=4096)
-def _ends_with_foreign_word(name: str, rule_table: RuleTable) -> bool:
-    last = words_in(name)[-1:]
-    return not _FOREIGN_WORDS.isdisjoint(last) and not find_word(last, _own_words(rule_table))
-
-
 def name_with_foreign_word(grid: Grid, rule_table: RuleTable) -> str:
     """The name of a table, if it ends with something that no rule states: `difficultyColours`."""
-    name = _nearest_name(grid)
-    return name if name and _ends_with_foreign_word(name, rule_table) else ""
+    name = name_without_table_word(grid, rule_table)
+    return "" if _FOREIGN_WORDS.isdisjoint(words_in(name)[-1:]) else name
 
 
 @cache
@@ -106,8 +107,7 @@ _FILE_WORDS = ("index", "order", "list", "scan")
 def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], names_in: int) -> dict[int, int]:
     """The rows that one of some words is near: all if it stands around the table, else those that have it in a cell."""
     around = [text for where, text in grid.scopes if where != "comment" or len(text) < 100]
-    if names_in < len(grid.header):
-        around.append(grid.header[names_in].text)
+    around.append(grid.heading(names_in))
     if not words or any(find_word(words_in(text), words) for text in around):
         return rows
     return {
@@ -176,8 +176,7 @@ _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "ro
 
 def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
     """Whether a class, a function or a remark around constants is about ground vehicles or robots."""
-    texts = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
-    return any(find_word(words_in(text), _VEHICLES) for text in texts)
+    return any(where != "file" and find_word(words_in(text), _VEHICLES) for where, text in scopes)
 
 
 _SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
@@ -194,17 +193,19 @@ _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdat
 """Words for rules that no longer apply, in the singular as `words_in` gives them."""
 
 
-@lru_cache(maxsize=4096)
-def name_of_old_rules(scopes: tuple[tuple[str, str], ...]) -> str:
+def name_of_old_rules(scopes: Scopes) -> str:
     """The name that says that a table holds rules that no longer apply: `legacyRangeDMs`; empty if none does."""
-    for where, text in reversed(scopes):
-        if where in ("name", "key", "class", "function") and find_word(words_in(text), _PAST):
-            return text
-    return ""
+    return _name_with_word(scopes, _PAST)
 
 
 @lru_cache(maxsize=4096)
-def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
+def _name_with_word(scopes: Scopes, wanted: tuple[str, ...]) -> str:
+    """The nearest name around a table that has one of some words; empty if none has."""
+    return next((name for name in names_around(scopes, (*NAMES, "class")) if find_word(words_in(name), wanted)), "")
+
+
+@lru_cache(maxsize=4096)
+def other_game(scopes: Scopes) -> str:
     """Another game that the names and remarks around a table mention as theirs; empty if none."""
     named = ((_named_game(text), text) for _, text in reversed(scopes))
     return next((found for found, text in named if found and not _OURS.search(text)), "")
@@ -227,7 +228,6 @@ EDITION_FIELDS = frozenset({"edition", "ruleset", "rules", "system", "game", "ga
 _CONDITION_FIELDS = frozenset({"condition", "state", "quality", "wear"})
 _WORN = ("worn", "used", "damaged", "second", "salvage", "refurbish", "poor", "battered", "broken")
 _USED = ("used", "secondhand", "resale", "salvage", "discount", "wholesale", "scrap", "auction")
-_PRICES = (CREDITS, PRICE)
 
 
 def names_another_edition(text: str, field: bool = False) -> str:
@@ -243,7 +243,7 @@ def names_another_edition(text: str, field: bool = False) -> str:
 
 
 @lru_cache(maxsize=4096)
-def other_edition(scopes: tuple[tuple[str, str], ...]) -> str:
+def other_edition(scopes: Scopes) -> str:
     """Another edition that a name or a remark around a table says that it is of; the nearest that says one counts."""
     for where, text in reversed(scopes):
         if found := names_another_edition(text):
@@ -255,31 +255,16 @@ def other_edition(scopes: tuple[tuple[str, str], ...]) -> str:
 
 def why_row_differs(grid: Grid, n: int, kind: Kind) -> str:
     """Why a row need not have the book's values, as the table or the row itself says: "" if it says nothing."""
-    edition = other_edition(grid.scopes) or _in_fields(grid, n, EDITION_FIELDS, _edition_in)
-    if edition:
+    fields = [
+        (head.text.rpartition(".")[2].lower(), cell.text)
+        for head, cell in zip(grid.header, grid.rows[n], strict=False)
+        if cell.text
+    ]
+    editions = (names_another_edition(text, field=True) for field, text in fields if field in EDITION_FIELDS)
+    if edition := other_edition(grid.scopes) or next(filter(None, editions), ""):
         return f"it says of itself that it is of another edition: {edition}"
-    if kind.is_a(*_PRICES) and (worn := _used_goods(grid, n)):
-        return f"it says of itself that it is about used goods: {worn}"
+    if kind.is_a(CREDITS, PRICE):
+        states = (text for field, text in fields if field in _CONDITION_FIELDS and find_word(words_in(text), _WORN))
+        if worn := _name_with_word(grid.scopes, _USED) or next(states, ""):
+            return f"it says of itself that it is about used goods: {worn}"
     return ""
-
-
-def _used_goods(grid: Grid, n: int) -> str:
-    """The name or the text that says that a row is of used goods."""
-    near = [text for where, text in grid.scopes if where in ("name", "key", "class", "function")]
-    named = next((text for text in reversed(near) if find_word(words_in(text), _USED)), "")
-    return named or _in_fields(grid, n, _CONDITION_FIELDS, _wear_in)
-
-
-def _edition_in(text: str) -> str:
-    return names_another_edition(text, field=True)
-
-
-def _wear_in(text: str) -> str:
-    return text if find_word(words_in(text), _WORN) else ""
-
-
-def _in_fields(grid: Grid, n: int, fields: frozenset[str], find: Callable[[str], str]) -> str:
-    """The first thing that is found in one of some fields of a row."""
-    cells = zip(grid.header, grid.rows[n], strict=False)
-    found = (find(cell.text) for head, cell in cells if head.text.rpartition(".")[2].lower() in fields and cell.text)
-    return next(filter(None, found), "")

@@ -271,7 +271,7 @@ def test_a_heading_of_another_rule_outweighs_a_known_misreading(tmp_path):
 )
 def test_a_notation_is_the_one_that_makes_sense(rule, text, field, value):
     kind = RAW.rule(rule).kind
-    assert notation(kind, [(rule, text)], field).read(kind, text, rule) == value
+    assert notation(kind, ((rule, text),), field).read(kind, text, rule) == value
 
 
 WEAPONS = "ship/turret-weapons"
