@@ -316,7 +316,7 @@ def ten_house_rules() -> float:
     """Seconds of work for the panel of ten house rules, most of them on space combat."""
     from engine.rulebook.raw import RAW
     from errata.impact.playing import play
-    from errata.impact.scenes.figures import mean_rounds
+    from errata.impact.scenes.scene_figures import mean_rounds
 
     told = {
         "space/range-bands/short/attack-dm": 2, "space/attack/target": 7, "space/critical/effect": 5,

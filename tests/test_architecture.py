@@ -52,7 +52,7 @@ LAYERS = (
     "engine.mechanics",
     "engine",
     "verify.finding_codes",
-    "verify.plain_signs",
+    "verify.typographic_signs",
     "verify.tokens",
     "verify.other_games",
     "verify.rulings",
@@ -265,5 +265,5 @@ def test_checking_a_document_loads_nothing_that_reads_code_or_pdf(tmp_path):
     assert run.returncode == 1, run.stderr
     assert "RC201" in run.stdout
     loaded = run.stdout.partition("loaded:")[2].split()
-    assert "verify.recognition.document_tables" in loaded
+    assert "verify.recognition.document_table_recogniser" in loaded
     assert [name for name in loaded if name.startswith(NOT_FOR_DOCUMENTS)] == []

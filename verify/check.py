@@ -13,7 +13,7 @@ from os import cpu_count
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.compare import judge
-from verify.dice.figures import judge_figure, judge_fixed, judge_worked
+from verify.dice.printed_figures import judge_figure, judge_fixed, judge_worked
 from verify.documents.cites import check_cites
 from verify.documents.consistency import disagreements, inconsistencies
 from verify.documents.coverage import Account

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.rulebook.kinds import COUNT, DM, FACTOR, NUMBER, RESULTS, TARGET, TL, Kind
 from engine.rulebook.names import COUNTED, british
-from verify.plain_signs import plain_signs
+from verify.typographic_signs import plain_signs
 
 NUMBER_WORDS = (
     {word: str(number) for number, word in enumerate(COUNTED)}

@@ -22,8 +22,8 @@ from errata.commands.verify import read_documents
 from errata.impact.number_text import percent, rounded
 from errata.reports.parts.text_tables import piped, ruled
 from errata.terminal import width
-from verify.dice.figures import judge_worked
-from verify.dice.quantities import NamedQuantity
+from verify.dice.exact_quantities import NamedQuantity
+from verify.dice.printed_figures import judge_worked
 from verify.dice.trials import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
 from verify.documents.document_facts import read_document
 from verify.findings import Finding, Place, States

@@ -108,7 +108,7 @@ def _section(name: str, ids: list[str]) -> Lines:
 
 def _figure(id: str) -> Lines:
     from errata.impact.number_text import percent, rounded
-    from verify.dice.quantities import QUANTITIES
+    from verify.dice.exact_quantities import QUANTITIES
 
     if id not in QUANTITIES:
         close = nearest(id, QUANTITIES, 5)

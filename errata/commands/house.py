@@ -16,8 +16,8 @@ from engine.errors import RawcheckError
 from engine.rulebook.editions import EDITIONS
 from errata.commands import Rendering, edition, finish, reporting
 from errata.house import starter_page
+from errata.house.house_page import HouseRule, Page, Problem, shortened
 from errata.house.judging import Judged, judged
-from errata.house.page import HouseRule, Page, Problem, shortened
 from errata.house.readers import read_page
 from errata.impact.playing import play
 from errata.impact.results import Panel
@@ -142,7 +142,7 @@ def _own_scenes(path: str | None, alone: bool) -> tuple[tuple[Scene, ...], tuple
     """
     if path is None:
         return (), ()
-    from errata.house.own_scenes import WrongScene, playable, read_scenes
+    from errata.house.scene_files import WrongScene, playable, read_scenes
 
     if alone:
         return read_scenes(Path(path)), ()

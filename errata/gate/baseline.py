@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from engine.errors import RawcheckError
-from errata.gate.checked_path import CheckedPath
+from errata.gate.gate_path import CheckedPath
 from errata.source.git import in_last_commit
 from errata.terminal import write_whole
 from verify.documents.files import Unreadable, read_plain

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
-from errata.gate.checked_path import CheckedPath
+from errata.gate.gate_path import CheckedPath
 from errata.report import CodebaseResults
 from errata.source.scan_results import configuration_names
 from verify.findings import Finding, Place

@@ -18,8 +18,8 @@ from errata.codebase_check import check_codebase
 from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
 from errata.gate.baseline import against_baseline
 from errata.gate.bound_tables import shrunken, unbound
-from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Settings, is_meant, load
+from errata.gate.gate_path import CheckedPath
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
 from errata.readers import reader_of
 from errata.report import Decision, Report

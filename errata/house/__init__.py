@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from engine.rulebook.rulebook import Rulebook
-from errata.house.page import shortened
+from errata.house.house_page import shortened
 from errata.house.readers import read_page
 
 

@@ -23,9 +23,9 @@ from errata.house.english.rule_names import known_to
 from errata.house.english.said_values import has_value
 from errata.house.english.unplayed import Unplayed
 from errata.house.english.word_forms import words
-from errata.house.page import INSTEAD, HouseRule, Page, Problem, shortened, turned
+from errata.house.house_page import INSTEAD, HouseRule, Page, Problem, shortened, turned
 from verify.findings import Fact, Finding, Place, Verdict
-from verify.recognition.agreement import is_known_value
+from verify.recognition.cell_agreement import is_known_value
 from verify.recognition.values import same_value
 from verify.rulings import alternatives, rulings
 

@@ -15,7 +15,7 @@ from errata.impact import scenes
 from errata.impact.results import Change, Panel, Ranged, Scene, Together, plainest
 from errata.impact.scene_sentences import sentence
 from errata.impact.scenes import OWN
-from errata.impact.scenes.figures import Figure
+from errata.impact.scenes.scene_figures import Figure
 
 Changes = Mapping[str, Mapping[str, Value]]
 """What each house rule changes: its name → rule ids → values."""

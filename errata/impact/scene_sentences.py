@@ -10,7 +10,7 @@ from engine.rulebook.names import COUNTED
 from errata.impact import scenes
 from errata.impact.number_text import singular
 from errata.impact.results import Change
-from errata.impact.scenes.figures import Figure
+from errata.impact.scenes.scene_figures import Figure
 
 
 def sentence(

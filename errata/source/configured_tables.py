@@ -11,8 +11,8 @@ from dataclasses import replace
 from engine.rulebook.raw import RAW
 from errata.source.scan_results import UNNAMED, Binding, configuration_names
 from verify.grids import Grid
-from verify.recognition.code.code_tables import recognise_as
-from verify.recognition.code.match import CodeMatch
+from verify.recognition.code.code_table_recogniser import recognise_as
+from verify.recognition.code.recognised_code_table import CodeMatch
 
 NONE = "none"
 """The rule table of an entry whose table is something else."""

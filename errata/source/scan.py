@@ -22,10 +22,10 @@ from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
-from verify.recognition.code.code_tables import recognise_code_table
+from verify.recognition.code.code_table_recogniser import recognise_code_table
 from verify.recognition.code.constants import constants
 from verify.recognition.code.facts import not_read, statements
-from verify.recognition.code.match import CodeMatch
+from verify.recognition.code.recognised_code_table import CodeMatch
 from verify.recognition.code.surroundings import (
     edition_in_title,
     game_of,

@@ -10,7 +10,7 @@ from errata.source.prefilter import look
 from errata.source.scan import lifted_from, qualified_name
 from errata.source.text import as_utf8
 from verify.grids import Grid
-from verify.recognition.code.code_tables import recognise_code_table
+from verify.recognition.code.code_table_recogniser import recognise_code_table
 
 
 def dump(sources: Iterable[Source]) -> str:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.plain_signs import plain_signs
 from verify.tokens import tokenise
+from verify.typographic_signs import plain_signs
 
 
 def numbers(text):

@@ -20,10 +20,10 @@ from engine.errors import RawcheckError, UnknownRule
 from engine.rulebook.names import suggestion
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from verify.dice.printed_numbers import Printed
+from verify.dice.exact_quantities import QUANTITIES, NamedQuantity, Roll
 from verify.dice.procedures import Procedure
-from verify.dice.quantities import QUANTITIES, NamedQuantity, Roll
 from verify.dice.roller import Roller, Tally
+from verify.dice.rounding import Printed
 from verify.dice.statistics import (
     IMPOSSIBLE,
     Outcome,

@@ -9,7 +9,7 @@ from verify.documents.reading import Reading
 from verify.documents.sentences import is_house_rule, may_have_house_rules, read_passage
 from verify.documents.table_facts import read_grid, read_match
 from verify.findings import Finding, Place
-from verify.recognition.document_tables import recognise_document_table
+from verify.recognition.document_table_recogniser import recognise_document_table
 
 
 def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules: bool = False) -> Reading:

@@ -9,7 +9,7 @@ from verify.documents.coverage import Account, Number
 from verify.documents.files import Document
 from verify.findings import Fact, Finding, Place, WorkedExample
 from verify.grids import Grid, Layout, Passage
-from verify.recognition.match import Match
+from verify.recognition.recognised_table import Match
 
 
 @dataclass

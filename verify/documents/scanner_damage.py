@@ -16,9 +16,9 @@ from verify.documents.layout import lines_of
 from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid, Passage
-from verify.plain_signs import HOMOGLYPHS
 from verify.recognition.rule_tables import RuleTable, rule_tables
 from verify.recognition.values import bare, read_value
+from verify.typographic_signs import HOMOGLYPHS
 
 # Damage in tables
 

@@ -8,7 +8,7 @@ from engine.rulebook.raw import RAW
 from verify.documents.reading import Reading
 from verify.findings import Finding, Level, Place, States
 from verify.grids import Grid
-from verify.recognition.match import Match
+from verify.recognition.recognised_table import Match
 from verify.recognition.rule_tables import RuleTable, rule_tables
 from verify.recognition.values import bare
 

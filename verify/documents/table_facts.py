@@ -12,8 +12,8 @@ from verify.documents.scanner_damage import separate, taken_for, two_in_one, unf
 from verify.documents.sentences import read_passage
 from verify.findings import Fact, Finding, Place, States
 from verify.grids import Grid, Passage
-from verify.recognition.document_tables import nearest_rule_table, recognise_document_table
-from verify.recognition.match import Match
+from verify.recognition.document_table_recogniser import nearest_rule_table, recognise_document_table
+from verify.recognition.recognised_table import Match
 from verify.recognition.values import bare, read_value, without_remark
 from verify.tokens import leading_number
 

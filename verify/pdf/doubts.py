@@ -19,7 +19,7 @@ from verify.pdf.outside import has_other_numbers
 from verify.pdf.seen import Ink
 from verify.pdf.units import unit_of
 from verify.pdf.words import Box, Word, overlap
-from verify.recognition.agreement import states
+from verify.recognition.cell_agreement import states
 from verify.recognition.rule_tables import RuleTable
 
 SEEN = "no text stands there, and yet something is seen in its place"

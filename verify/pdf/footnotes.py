@@ -14,7 +14,7 @@ from engine.rulebook.raw import RAW
 from verify.pdf.grid import Found
 from verify.pdf.runs import runs_of
 from verify.pdf.words import Word
-from verify.recognition.agreement import accepts, states
+from verify.recognition.cell_agreement import accepts, states
 from verify.recognition.rule_tables import RuleTable
 
 _ALONE = re.compile(r"[*†‡§¶#]+|[⁰¹²³⁴-⁹]+")

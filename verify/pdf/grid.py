@@ -18,7 +18,7 @@ from verify.pdf.qualified import more_in
 from verify.pdf.rows import MODES, Level, Parted, part
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet
-from verify.recognition.agreement import accepts
+from verify.recognition.cell_agreement import accepts
 from verify.recognition.rule_tables import RuleTable
 
 BY_VALUES = "by its values it can be a cell of another column"

@@ -10,7 +10,7 @@ from verify.pdf.heads import UNKNOWN, Head, candidates_in, lines_over
 from verify.pdf.runs import Run, runs_of
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet, Word, overlap
-from verify.recognition.agreement import states
+from verify.recognition.cell_agreement import states
 from verify.recognition.rule_tables import RuleTable
 
 BESIDE = "it stands left of the row names, and may be a cell of another table"

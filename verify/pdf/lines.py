@@ -11,7 +11,7 @@ from verify.pdf.leftward import BESIDE
 from verify.pdf.ruled import Ruled
 from verify.pdf.text import join, same_text
 from verify.pdf.words import Box, Word
-from verify.recognition.agreement import states
+from verify.recognition.cell_agreement import states
 from verify.recognition.rule_tables import RuleTable
 
 if TYPE_CHECKING:

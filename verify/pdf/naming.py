@@ -5,7 +5,7 @@ from __future__ import annotations
 from verify.pdf.grid import BY_VALUES, FOREIGN, Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.units import NOTHING, unit_of
-from verify.recognition.agreement import accepts, states
+from verify.recognition.cell_agreement import accepts, states
 from verify.recognition.rule_tables import RuleTable
 
 

@@ -14,7 +14,7 @@ from verify.pdf.runs import Run
 from verify.pdf.slots import in_slots, stretches
 from verify.pdf.text import join
 from verify.pdf.words import Box, overlap
-from verify.recognition.agreement import accepts
+from verify.recognition.cell_agreement import accepts
 from verify.recognition.rule_tables import RuleTable
 
 

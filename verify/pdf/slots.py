@@ -12,7 +12,7 @@ from verify.pdf.gutters import ANY
 from verify.pdf.heads import Head
 from verify.pdf.runs import Run
 from verify.pdf.words import Box, overlap
-from verify.recognition.agreement import accepts
+from verify.recognition.cell_agreement import accepts
 from verify.recognition.rule_tables import RuleTable
 
 _FIT = 0.8

@@ -22,7 +22,7 @@ from verify.pdf.sides import caption_of
 from verify.pdf.text import tightened
 from verify.pdf.units import Unit, unit_of, without_name
 from verify.pdf.words import Box, Sheet
-from verify.recognition.agreement import accepts, states
+from verify.recognition.cell_agreement import accepts, states
 from verify.recognition.rule_tables import RuleTable
 
 

@@ -29,7 +29,7 @@ from engine.rulebook.kinds import (
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Post, Value
-from verify.plain_signs import plain_signs
+from verify.typographic_signs import plain_signs
 
 _MARKS = re.compile(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
 """Emphasis; in `1d6*10` it is a sign."""

@@ -23,7 +23,7 @@ from errata.house.english.said_values import has_value, said_values, without_val
 from errata.house.english.unplayed import UNDER
 from errata.house.english.whole_lines import for_all
 from errata.house.english.word_forms import words
-from errata.house.page import HouseRule, Problem
+from errata.house.house_page import HouseRule, Problem
 from errata.house.readers import in_part
 from verify.findings import Place
 from verify.grids import Grid

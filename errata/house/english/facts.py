@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine.rulebook.raw import RAW
 from errata.house.english.cells import of_some
 from errata.house.english.only_some import OF_SOME
-from errata.house.page import HouseRule, Problem
+from errata.house.house_page import HouseRule, Problem
 from verify.findings import Fact
 from verify.grids import Grid
 from verify.recognition.values import bare

@@ -19,7 +19,7 @@ from errata.house.english.under import is_of_one, only_of
 from errata.house.english.understood import is_understood, leaves_open, seems_out, tells_whether
 from errata.house.english.unplayed import UNDER, Unplayed
 from errata.house.english.word_forms import words
-from errata.house.page import HouseRule, Page, Problem
+from errata.house.house_page import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.recognition.values import same_value
 

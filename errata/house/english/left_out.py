@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from errata.house.english.said_values import has_value
 from errata.house.english.units import MAX_LINE
 from errata.house.english.unplayed import Unplayed
-from errata.house.page import Problem
+from errata.house.house_page import Problem
 from verify.findings import Place
 
 _CROSSED = (

@@ -12,7 +12,7 @@ from errata.house.english.headings import BULLET, says
 from errata.house.english.said_values import has_value
 from errata.house.english.unplayed import Unplayed
 from errata.house.english.wrapped import belongs_before
-from errata.house.page import LONGEST, HouseRule, Page, Problem
+from errata.house.house_page import LONGEST, HouseRule, Page, Problem
 
 _NOTE = re.compile(
     r"[\s>]*(?:\\?(?P<star>\*{1,3})\s*|(?P<sign>[†‡§¹²³⁴⁵])\s*|\[\^(?P<id>\w+)\]:\s*|<sup>(?P<sup>\w)</sup>\s*)"

@@ -13,8 +13,8 @@ from verify.documents.reading import Reading
 from verify.documents.table_facts import read_match
 from verify.findings import Fact, States
 from verify.grids import Grid, Layout
-from verify.recognition.document_tables import recognise_document_table
-from verify.recognition.match import Match
+from verify.recognition.document_table_recogniser import recognise_document_table
+from verify.recognition.recognised_table import Match
 from verify.recognition.values import bare
 
 LEAST, MANY = 2, 4

@@ -8,8 +8,8 @@ from __future__ import annotations
 from engine.rulebook.raw import RAW
 from errata.house.english.rule_names import known_to
 from verify.grids import Grid
-from verify.recognition.document_tables import recognise_document_table
-from verify.recognition.match import Match, conflict
+from verify.recognition.document_table_recogniser import recognise_document_table
+from verify.recognition.recognised_table import Match, conflict
 
 
 def rivals(grid: Grid) -> list[Match]:

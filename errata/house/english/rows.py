@@ -8,7 +8,7 @@ from typing import NamedTuple
 from errata.house.english.beside import is_limit, restricted, sort_of
 from errata.house.english.cells import compared, name_at
 from errata.house.english.said_values import said_values
-from errata.house.page import HouseRule, Page, Problem
+from errata.house.house_page import HouseRule, Page, Problem
 from verify.grids import Grid, Passage
 from verify.recognition.values import bare
 

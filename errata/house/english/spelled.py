@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from errata.house.english.number_words import Figures, in_figures
-from errata.house.page import HouseRule, Page, Problem
+from errata.house.house_page import HouseRule, Page, Problem
 from verify.findings import Place
 
 One = TypeVar("One", HouseRule, Problem)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from errata.house.english.said_values import has_value
 from verify.grids import Grid, Passage
-from verify.recognition.match import Match
+from verify.recognition.recognised_table import Match
 from verify.recognition.values import bare
 
 SOURCES = frozenset({"source", "sources", "page", "pages", "ref", "reference", "cite", "book"})

@@ -16,7 +16,7 @@ from errata.house.english.taking_back import MANY, named, restricts, takes_back
 from errata.house.english.units import Unit
 from errata.house.english.unplayed import Unplayed
 from errata.house.english.word_forms import words
-from errata.house.page import HouseRule, Page, Problem
+from errata.house.house_page import HouseRule, Page, Problem
 from verify.findings import Place
 
 _PLURAL = re.compile(rf"\b{MANY}\b|\babove\b", re.IGNORECASE)

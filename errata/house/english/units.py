@@ -15,7 +15,7 @@ from errata.house.english.plain_lines import Line, read_line
 from errata.house.english.taking_back import takes_back
 from errata.house.english.under import is_condition
 from errata.house.english.wrapped import Block, belongs_before, blocks, goes_on
-from errata.house.page import LONGEST
+from errata.house.house_page import LONGEST
 
 _NOTHING = re.compile(r"^[\s|:=*_#>`~-]*$")
 MAX_LINE = 50_000

@@ -12,7 +12,7 @@ from errata.house.english.said_values import has_value
 from errata.house.english.strangers import SOURCES
 from errata.house.english.under import is_title
 from errata.house.english.units import Unit
-from errata.house.page import HouseRule, Page, Problem
+from errata.house.house_page import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.grids import Grid
 from verify.recognition.values import bare

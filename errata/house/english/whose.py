@@ -10,7 +10,7 @@ from engine.rulebook.values import Value
 from errata.house.english.fitting import flat
 from errata.house.english.meant_values import is_value
 from errata.house.english.old_values import without_old
-from errata.house.page import INSTEAD, HouseRule, Page, Problem, turned
+from errata.house.house_page import INSTEAD, HouseRule, Page, Problem, turned
 
 _OF_OTHERS = re.compile(r"\btarget\b|\bof (?:the )?attacks?\b|\battacks against\b|\bon one who\b", re.IGNORECASE)
 """What the title of a rule says whose DM is for those who attack somebody, and not for that one."""

@@ -14,7 +14,7 @@ from errata.house.english.headings import BULLET
 from errata.house.english.plain_lines import family_of
 from errata.house.english.rule_words import names
 from errata.house.english.word_forms import words
-from errata.house.page import HouseRule, Page
+from errata.house.house_page import HouseRule, Page
 
 _WORLDS = ("space", "personal")
 """The two sorts of fights; what nothing tells is of the first."""

@@ -11,7 +11,7 @@ from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from errata.house.english.spelled import read_in_figures
 from errata.house.english.wiki import as_a_page
-from errata.house.page import HouseRule, Page, Problem
+from errata.house.house_page import HouseRule, Page, Problem
 from verify.documents.files import Unreadable, load
 from verify.findings import Place
 

@@ -20,7 +20,7 @@ from errata.house.english.unread import unread_cells
 from errata.house.english.whole_lines import for_all
 from errata.house.english.whose import by_whom
 from errata.house.english.worlds import by_neighbours
-from errata.house.page import HouseRule, Page, Problem
+from errata.house.house_page import HouseRule, Page, Problem
 from errata.house.readers import exact, in_part
 from errata.house.readers import text as plain_text
 from verify.documents.files import Unreadable
@@ -28,7 +28,7 @@ from verify.documents.reading import Reading
 from verify.documents.table_facts import read_grid
 from verify.findings import Place, States
 from verify.grids import Grid, Layout, Passage
-from verify.recognition.document_tables import recognise_document_table
+from verify.recognition.document_table_recogniser import recognise_document_table
 
 
 def read(text: str, name: str) -> Page:

@@ -19,7 +19,7 @@ from errata.house.english.rule_names import is_word
 from errata.house.english.said_values import has_value
 from errata.house.english.stories import is_set
 from errata.house.english.word_forms import words
-from errata.house.page import HouseRule, Page, Problem
+from errata.house.house_page import HouseRule, Page, Problem
 from errata.house.readers import exact, in_part
 from errata.house.readers import text as plain_text
 from errata.source.text import Lines

@@ -38,7 +38,7 @@ from errata.house.english.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, 
 from errata.house.english.whose import by_whom
 from errata.house.english.word_forms import words
 from errata.house.english.worlds import by_neighbours
-from errata.house.page import HouseRule, Page, Problem, with_what_stays
+from errata.house.house_page import HouseRule, Page, Problem, with_what_stays
 from errata.house.readers import exact, in_part
 from verify.documents.document_facts import read_document
 from verify.documents.reading import Reading

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from errata.house.page import Page, Problem
+from errata.house.house_page import Page, Problem
 from errata.house.readers import exact
 from verify.documents.files import Unreadable
 from verify.findings import Place

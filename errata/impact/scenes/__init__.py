@@ -8,7 +8,7 @@ from importlib import import_module
 
 from engine.errors import RawcheckError
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.scenes.figures import Figure
+from errata.impact.scenes.scene_figures import Figure
 
 PLAIN, COMMON, SPECIAL = 0, 1, 2
 OWN = "your own"

@@ -19,7 +19,7 @@ from engine.rulebook.rulebook import Rulebook
 from engine.rules.tasks import DIFFICULTIES, TIMEFRAMES
 from errata.impact.scenes import COMMON, Scene
 from errata.impact.scenes import PLAIN as AS_USUAL
-from errata.impact.scenes.figures import Figure, amount, chance, rolled
+from errata.impact.scenes.scene_figures import Figure, amount, chance, rolled
 
 DM = 1
 _MODES = {PLAIN: "", BOON: " with a Boon", BANE: " with a Bane"}

@@ -19,7 +19,7 @@ from engine.mechanics.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
 from engine.rulebook.rulebook import Rulebook
 from engine.rules.damage_and_armour import COVER
 from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Scene, a
-from errata.impact.scenes.figures import Figure, amount, chance, damage, hit, mean_rounds, rolled
+from errata.impact.scenes.scene_figures import Figure, amount, chance, damage, hit, mean_rounds, rolled
 
 
 def at_a_person(weapon: Weapon, skill: int, armour: int, there: Situation, body: Body, dm: int = 0) -> str:

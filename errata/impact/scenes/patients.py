@@ -12,7 +12,7 @@ from engine.mechanics.wounds import lasting_loss, survival
 from engine.rulebook.rulebook import Rulebook
 from engine.rules.injury_and_recovery import MORTAL_WOUNDS
 from errata.impact.scenes import Scene
-from errata.impact.scenes.figures import Figure, amount, chance, mean_rounds, rolled
+from errata.impact.scenes.scene_figures import Figure, amount, chance, mean_rounds, rolled
 
 POINTS, MEDIC = 12, 1
 """A wound, and the skill of who treats it."""

@@ -13,7 +13,7 @@ from engine.rules.customised_components import COMPONENT_ADVANTAGES
 from engine.rules.ship_armament import BARBETTES, MOUNTS, TURRET_WEAPONS
 from engine.rules.ship_fittings import COATINGS, QUARTERS, SENSORS
 from errata.impact.scenes import SPECIAL, Scene, a, capital
-from errata.impact.scenes.figures import Figure, amount
+from errata.impact.scenes.scene_figures import Figure, amount
 
 TRADER_TONS, PATROL_TONS, HULL_COST_CR = 200, 600, 30_000_000
 _LEVELS = {

@@ -24,7 +24,7 @@ from engine.rules.ship_armament import BARBETTES, TURRET_WEAPONS
 from engine.rules.ship_fittings import SENSORS
 from engine.rules.space_combat import RANGE_BANDS
 from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Scene, a, capital
-from errata.impact.scenes.figures import Figure, amount, chance, damage, hit, mean_rounds, rolled
+from errata.impact.scenes.scene_figures import Figure, amount, chance, damage, hit, mean_rounds, rolled
 
 ONLY_HULL = "criticals harm only the Hull, sustained damage left out"
 """What duels leave out: criticals of sustained damage, repeated ones, and what they do to anything but the Hull."""

@@ -10,7 +10,7 @@ from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from errata.commands.house import Asked, house_report
 from errata.house import house_rules
-from errata.house.own_scenes import read_scenes
+from errata.house.scene_files import read_scenes
 from errata.house.sweep import sweep
 from errata.impact.playing import play
 from errata.reports import Options

@@ -17,7 +17,7 @@ from engine.rulebook import parsing
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.impact.scenes import PLAIN, panel
-from errata.impact.scenes.figures import mean_rounds
+from errata.impact.scenes.scene_figures import mean_rounds
 
 SCENES = {scene.title: scene for scene in panel()}
 

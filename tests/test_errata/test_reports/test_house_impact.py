@@ -14,7 +14,7 @@ from engine.rulebook.raw import RAW
 from errata.commands.house import Asked, house_report
 from errata.impact.playing import play
 from errata.impact.scenes import COMMON, OWN, Scene, panel
-from errata.impact.scenes.figures import amount, rolled
+from errata.impact.scenes.scene_figures import amount, rolled
 from errata.reports import Options
 from errata.reports.parts.house_impact import panel_in_text as in_text
 from errata.reports.parts.scenes_page import scenes

@@ -5,8 +5,8 @@ import pytest
 from engine.rulebook.raw import RAW
 from verify.claims import claims, read_claims
 from verify.claims.phrases import Phrase
-from verify.dice.figures import WORKED
-from verify.dice.quantities import QUANTITIES
+from verify.dice.exact_quantities import QUANTITIES
+from verify.dice.printed_figures import WORKED
 from verify.documents.document_facts import read_document
 from verify.findings import States
 from verify.tokens import Words

@@ -12,8 +12,8 @@ from engine.dice.notation import Dice
 from engine.errors import NotationError, RawcheckError, UnknownRule
 from tests.test_verify.test_dice.chi_square_power import chi_square_power, chi_square_quantile
 from verify.dice import trials  # its test_claims and test_rolls are not for pytest
+from verify.dice.exact_quantities import QUANTITIES
 from verify.dice.procedures import Handful, Procedure, by_hand
-from verify.dice.quantities import QUANTITIES
 from verify.dice.roller import Roller
 from verify.dice.statistics import Cell, chi_square_sf, exact_chance, pearson
 

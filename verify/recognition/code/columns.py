@@ -24,7 +24,7 @@ from engine.rulebook.kinds import (
 from engine.rulebook.names import normal
 from verify.grids import POSITION
 from verify.recognition.code.candidates import DM_WORDS, Candidate, called_column, has_bands
-from verify.recognition.code.match import How, Identified
+from verify.recognition.code.recognised_code_table import How, Identified
 from verify.recognition.code.row_names import NEVER_STATED, has_keys, is_telling, lists_things, row_in_code
 from verify.recognition.code.surroundings import NAMES, surroundings
 from verify.recognition.rule_tables import RuleTable

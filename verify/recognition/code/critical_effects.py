@@ -12,7 +12,7 @@ from engine.rulebook.kinds import Kind
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Change, Value
 from verify.findings import Fact
-from verify.recognition.agreement import is_known_value
+from verify.recognition.cell_agreement import is_known_value
 from verify.recognition.rule_tables import RuleTable
 
 _DICE = r"(?:\d*[dD]\d*)"

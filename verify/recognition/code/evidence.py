@@ -30,11 +30,11 @@ from engine.rulebook.names import small_whole
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Band, Value
 from engine.rules.critical_hits import SYSTEM
-from verify.recognition.agreement import is_known_value
+from verify.recognition.cell_agreement import is_known_value
 from verify.recognition.code.candidates import Candidate, has_bands, is_called
 from verify.recognition.code.columns import SEVERAL
-from verify.recognition.code.match import Doubt, How, Identified, KnownColumn, Objection
 from verify.recognition.code.notations import MOST_DM, Notation
+from verify.recognition.code.recognised_code_table import Doubt, How, Identified, KnownColumn, Objection
 from verify.recognition.code.row_names import NEVER_STATED, are_enough, is_telling, lists_things, rows_needed
 from verify.recognition.code.surroundings import (
     Hint,

@@ -12,7 +12,7 @@ from verify.grids import Grid
 from verify.recognition.code.candidates import Candidate
 from verify.recognition.code.columns import field_column
 from verify.recognition.code.critical_effects import has_severities, separate_severities
-from verify.recognition.code.match import CodeMatch
+from verify.recognition.code.recognised_code_table import CodeMatch
 from verify.recognition.code.row_names import has_price, is_telling, rows_in_code
 from verify.recognition.code.surroundings import why_row_differs
 from verify.recognition.values import is_no_value

@@ -36,7 +36,7 @@ from engine.rulebook.names import exact, small_whole
 from engine.rulebook.parsing import TRAIT_NAMES
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Band, Post, Quantity, Reach, Value
-from verify.recognition.agreement import is_known_value
+from verify.recognition.cell_agreement import is_known_value
 from verify.recognition.code.critical_effects import read_effect
 from verify.recognition.code.dice_notation import as_dice
 from verify.recognition.values import bare, is_no_value, read_value, same_value

@@ -15,8 +15,8 @@ from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from verify.findings import States
 from verify.grids import Grid
-from verify.recognition.agreement import accepts, is_known, states
-from verify.recognition.match import Match, cached_by_content, conflict
+from verify.recognition.cell_agreement import accepts, is_known, states
+from verify.recognition.recognised_table import Match, cached_by_content, conflict
 from verify.recognition.rule_tables import RuleTable, by_key, by_row_name, keys_of, rule_tables
 from verify.recognition.values import bare
 from verify.recognition.words import says_roll

@@ -10,10 +10,10 @@ import pytest
 from engine import RAW
 from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
-from verify.dice.printed_numbers import Printed
+from verify.dice.exact_quantities import QUANTITIES, search
 from verify.dice.procedures import by_hand
-from verify.dice.quantities import QUANTITIES, search
 from verify.dice.roller import Roller
+from verify.dice.rounding import Printed
 
 FACES = range(1, 7)
 

@@ -21,7 +21,7 @@ from verify.recognition.code.candidates import (
 )
 from verify.recognition.code.columns import identify_columns
 from verify.recognition.code.evidence import column_by_configuration, decide_columns, has_enough_rows
-from verify.recognition.code.match import CodeMatch, How, Identified
+from verify.recognition.code.recognised_code_table import CodeMatch, How, Identified
 from verify.recognition.code.row_names import (
     has_keys,
     is_rolled,
@@ -34,7 +34,7 @@ from verify.recognition.code.row_names import (
     rule_tables_in_code,
 )
 from verify.recognition.code.surroundings import rows_with_words
-from verify.recognition.match import cached_by_content, conflict
+from verify.recognition.recognised_table import cached_by_content, conflict
 from verify.recognition.rule_tables import RuleTable, keys_of
 from verify.recognition.words import find_word, words_in
 

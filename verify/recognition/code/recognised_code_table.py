@@ -10,7 +10,7 @@ from typing import NamedTuple
 from verify.recognition.code.notations import Notation
 from verify.recognition.code.row_names import lists_things
 from verify.recognition.code.surroundings import Hint
-from verify.recognition.match import Match
+from verify.recognition.recognised_table import Match
 
 
 class How(Enum):

@@ -17,8 +17,8 @@ from engine.rulebook.kinds import decimal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rules.customised_components import CUSTOMISING
-from verify.dice.printed_numbers import Printed
-from verify.dice.quantities import QUANTITIES, search
+from verify.dice.exact_quantities import QUANTITIES, search
+from verify.dice.rounding import Printed
 from verify.findings import Fact, Finding, Verdict, WorkedExample
 
 

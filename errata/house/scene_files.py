@@ -28,8 +28,8 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.impact.scenes import OWN, Scene, panel
 from errata.impact.scenes.dice_rolls import check_figures
-from errata.impact.scenes.figures import Figure
 from errata.impact.scenes.firefights import attack_figures
+from errata.impact.scenes.scene_figures import Figure
 from errata.impact.scenes.space_battles import HULL, shot_figures
 
 _SPACE: Mapping[str, type] = {

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import NotationError
-from verify.dice.printed_numbers import Printed
+from verify.dice.rounding import Printed
 
 
 def ends(text):
