@@ -12,9 +12,7 @@ from errata.literals.fields import cell, fields_of, is_padded, may_hold_name
 from errata.literals.labels import (
     MAX_LABEL,
     grid_of,
-    label_grid,
     label_lists,
-    labelled,
     name_in_label,
     named_value,
     split_label,
@@ -218,9 +216,6 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: _Names, listed:
         yield from _records(branch, records, scopes)
     if len(keyed) >= 2:
         yield from _mapping(branch, keyed, scopes)
-    labels = [(leaf, label) for _, leaf in values if isinstance(leaf, Leaf) and (label := labelled(leaf)) is not None]
-    if len(labels) > 1:
-        yield label_grid(labels, scopes, branch.line)
     yield from label_lists(branch, scopes)
     if not keyed and len(values) >= 5:
         yield from _by_position(branch, values, scopes)

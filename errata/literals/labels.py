@@ -1,4 +1,4 @@
-"""Labels that hold a row: `Fire Control/3 - TL11, DM+3, MCr4`, or a name and its one value: `Long (DM-2)`."""
+"""Labels: texts that are a name and its value, such as `Long (DM-2)`."""
 
 from __future__ import annotations
 
@@ -9,24 +9,11 @@ from functools import lru_cache
 from errata.literals.model import Branch, Leaf, Scope
 from verify.grids import Grid, Passage
 
-_LABEL = re.compile(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
 _NAMED_VALUE = re.compile(
     r"([A-Za-z][\w \-/'.]{1,40}?)\s*"
     r"(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40})|(?:\s[-–—]\s*|\s)((?:DM ?)?[+-]\d{1,2}|\d{1,2}\+))\s*$"
 )
-_PARTS = (
-    ("TL", re.compile(r"TL ?(\d+)", re.IGNORECASE)),
-    ("DM", re.compile(r"DM ?([+-]\d+)", re.IGNORECASE)),
-    ("cost", re.compile(r"(M?Cr ?[\d.,]+|[\d.]+ ?M?Cr)", re.IGNORECASE)),
-    ("damage", re.compile(r"(\d+D6?)(?: damage)?", re.IGNORECASE)),
-    ("tons", re.compile(r"([\d.]+) ?(?:tons?|t)", re.IGNORECASE)),
-    ("power", re.compile(r"(?:power )(\d+)", re.IGNORECASE)),
-    ("range", re.compile(r"(adjacent|close|short|medium|long|very long|distant)(?: range)?", re.IGNORECASE)),
-)
-"""The columns of a label table, each with the pattern of the part that fills it."""
-
-
-MAX_LABEL = 100
+MAX_LABEL = 80
 """Characters of a label."""
 
 
@@ -36,7 +23,7 @@ def named_value(leaf: Leaf) -> re.Match[str] | None:
 
 
 def _named_value(text: str) -> re.Match[str] | None:
-    return _NAMED_VALUE.fullmatch(text) if len(text) < 80 else None
+    return _NAMED_VALUE.fullmatch(text) if len(text) < MAX_LABEL else None
 
 
 def split_label(leaf: Leaf, label: re.Match[str]) -> tuple[Passage, Passage]:
@@ -66,18 +53,6 @@ def label_lists(branch: Branch, scopes: tuple[Scope, ...]) -> Iterator[Grid]:
             yield grid_of(["", ""], [[*split_label(*label)] for label in labels], scopes, branch.line)
 
 
-def labelled(leaf: Leaf) -> re.Match[str] | None:
-    """A text that is a name and several values with units: `Fire Control/3 - TL11, DM+3, MCr4`."""
-    return _labelled(leaf.text) if leaf.kind == "text" else None
-
-
-def _labelled(text: str) -> re.Match[str] | None:
-    has_parts = len(text) < MAX_LABEL and any(sign in text for sign in ",;|")
-    label = _LABEL.fullmatch(text) if has_parts else None
-    parts = [part.strip(" )") for part in re.split("[,;|]", label[2])] if label else []
-    return label if sum(any(unit.fullmatch(part) for _, unit in _PARTS) for part in parts) > 1 else None
-
-
 @lru_cache(maxsize=20_000)
 def name_in_label(text: str) -> str:
     """The name in a text that may be a label; the text itself if it is none.
@@ -85,24 +60,8 @@ def name_in_label(text: str) -> str:
     >>> name_in_label("Long (DM-2)"), name_in_label("Very Long")
     ('Long', 'Very Long')
     """
-    label = _named_value(text) or _labelled(text)
+    label = _named_value(text)
     return label[1] if label is not None else text
-
-
-def label_grid(labels: list[tuple[Leaf, re.Match[str]]], scopes: tuple[Scope, ...], line: int) -> Grid:
-    """The table that labels make, with a column for each thing that a label can say."""
-    heads = ["name", *(head for head, _ in _PARTS)]
-    rows = []
-    for leaf, label in labels:
-        start = leaf.column + leaf.inset
-        row = [Passage(label[1], leaf.line, start)] + [Passage("", leaf.line) for _ in _PARTS]
-        for part in re.finditer(r"[^,;|]+", label[2]):
-            for n, (_, unit) in enumerate(_PARTS):
-                if value := unit.fullmatch(part[0].strip(" )")):
-                    at = label.start(2) + part.start() + part[0].index(value[0]) + value.start(1)
-                    row[n + 1] = Passage(value[1], leaf.line, start + at)
-        rows.append(row)
-    return grid_of(heads, rows, scopes, line)
 
 
 def grid_of(header: list[str], rows: list[list[Passage]], scopes: tuple[Scope, ...], line: int) -> Grid:

@@ -650,18 +650,6 @@ weapon: {name: Pulse Laser, damage: 2D}
         "11",
         "12",
     ),
-    "labels that hold a whole row": (
-        "Builder.razor",
-        """<select id="fc">
-  <option value="0">none</option>
-  <option value="1">Fire Control/1 - TL9, DM+1, MCr1</option>
-  <option value="2">Fire Control/2 - TL10, DM+2, MCr2</option>
-  <option value="3">Fire Control/3 - TL@, DM+3, MCr4</option>
-</select>""",
-        "ship/fire-control/fire-control-3/tl",
-        "11",
-        "12",
-    ),
     "distances in hexes beside the DMs": (
         "bands.js",
         """export const RANGE_BANDS = [ { label: 'Adjacent', maxDistance: 0, attackDM: 0 },
