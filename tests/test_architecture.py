@@ -51,6 +51,7 @@ LAYERS = (
     "engine.rulebook.editions",
     "engine.mechanics",
     "engine",
+    "verify.bounded_files",
     "verify.finding_codes",
     "verify.typographic_signs",
     "verify.tokens",

@@ -21,7 +21,7 @@ from engine.rulebook.kinds import Kind
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Value
-from verify.documents.files import Unreadable, read_plain
+from verify.bounded_files import Unreadable, read_plain
 from verify.findings import Fact, Finding, Place, Results, Verdict
 
 MAX_BYTES = 20_000_000

@@ -26,7 +26,7 @@ from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.parts.scenes_page import listed
 from errata.terminal import width
-from verify.documents.files import Unreadable
+from verify.bounded_files import Unreadable
 from verify.findings import Finding, Level, Place
 
 NAMED = 5

@@ -14,8 +14,9 @@ from errata.report import Report
 from errata.reports import render
 from errata.terminal import progress
 from verify import attestation as attested
+from verify.bounded_files import Unreadable
 from verify.check import check_documents
-from verify.documents.files import Document, Unreadable, bundled, load
+from verify.documents.files import Document, bundled, load
 from verify.documents.layout import lines_of
 from verify.findings import Finding, Place
 

@@ -13,7 +13,7 @@ from engine.errors import RawcheckError
 from errata.gate.gate_path import CheckedPath
 from errata.source.git import in_last_commit
 from errata.terminal import write_whole
-from verify.documents.files import Unreadable, read_plain
+from verify.bounded_files import Unreadable, read_plain
 from verify.findings import Finding, Level, Place
 
 _HEAD = '{"rawcheck": "baseline", "version": 1}'

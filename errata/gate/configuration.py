@@ -21,7 +21,7 @@ from msgspec.structs import fields
 from engine.errors import RawcheckError
 from engine.rulebook.names import near_or_all, nearest, or_list
 from engine.rulebook.raw import RAW
-from verify.documents.files import Unreadable, read_plain
+from verify.bounded_files import Unreadable, read_plain
 from verify.finding_codes import CODES
 from verify.findings import Level
 

@@ -18,10 +18,9 @@ from engine.mechanics.checks import check
 from engine.mechanics.criticals import hull_damage, locations
 from engine.mechanics.ship_weapons import Weapon, find
 from engine.mechanics.space_attack import Attack, attack
-from engine.rulebook.effects import CHANGES
 from engine.rulebook.kinds import CREDITS, show_credits
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rule, Rulebook, Table
+from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Reach, Value
 from engine.rules.critical_hits import CRITICAL, CRITICAL_EFFECTS, CRITICAL_LOCATIONS
 from engine.rules.customised_components import ADVANTAGES, TECHNOLOGY
@@ -46,6 +45,8 @@ class Measure(NamedTuple):
     rules: tuple[str, ...]
     unit: str = "%"
     """`%` for a chance, `Cr` for credits, `` for a mean."""
+    changing: str = ""
+    """What an effect must change to be measured so; empty for rules that are no effects."""
 
 
 class Impact(NamedTuple):
@@ -112,11 +113,6 @@ def _itself(book: Rulebook, rule: Rule) -> Fraction:
     return book.fraction(rule.id)
 
 
-def _changing(table: Table, what: str) -> tuple[str, ...]:
-    """The cells of a table that change a certain thing."""
-    return tuple(rule.id for rule in table.rules() if rule.kind.is_a(CHANGES) and what in RAW.changes(rule.id))
-
-
 MEASURES = (
     Measure(
         "hit chance of Gunner 1[ at {row} range]",
@@ -159,14 +155,16 @@ MEASURES = (
     Measure(
         "mean damage of a pulse laser[ with it] to armour 0",
         lambda book, rule: _fire("pulse laser", advantages=[rule.row_name], book=book).damage.mean(),
-        _changing(ADVANTAGES, "faces"),
+        ADVANTAGES.cells("effect"),
         unit="",
+        changing="faces",
     ),
     Measure(
         "mean damage of a hull critical of that severity",
         _hull_critical,
-        _changing(CRITICAL_EFFECTS, "hull-damage"),
+        tuple(rule.id for rule in CRITICAL_EFFECTS.rules()),
         unit="",
+        changing="hull-damage",
     ),
     Measure(
         "chance that a critical is {value}",
@@ -210,7 +208,7 @@ MEASURED = {id: measure for measure in MEASURES for id in measure.rules}
 def impact(id: str, value: Value, raw: Rulebook = RAW) -> Impact | None:
     """What another value of a rule does, compared with a rulebook; None if no measure plays the rule."""
     rule, measure = raw.rule(id), MEASURED.get(id)
-    if measure is None:
+    if measure is None or (measure.changing and measure.changing not in raw.changes(id)):
         return None
     if isinstance(value, Reach):
         return _odd_reach(rule, value)

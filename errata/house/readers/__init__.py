@@ -12,7 +12,8 @@ from engine.rulebook.raw import RAW
 from errata.house.english.spelled import read_in_figures
 from errata.house.english.wiki import as_a_page
 from errata.house.house_page import HouseRule, Page, Problem
-from verify.documents.files import Unreadable, load
+from verify.bounded_files import Unreadable
+from verify.documents.files import load
 from verify.findings import Place
 
 MAX_BYTES = 2_000_000

@@ -23,7 +23,7 @@ from errata.house.english.worlds import by_neighbours
 from errata.house.house_page import HouseRule, Page, Problem
 from errata.house.readers import exact, in_part
 from errata.house.readers import text as plain_text
-from verify.documents.files import Unreadable
+from verify.bounded_files import Unreadable
 from verify.documents.reading import Reading
 from verify.documents.table_facts import read_grid
 from verify.findings import Place, States

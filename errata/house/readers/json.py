@@ -23,7 +23,7 @@ from errata.house.house_page import HouseRule, Page, Problem
 from errata.house.readers import exact, in_part
 from errata.house.readers import text as plain_text
 from errata.source.text import Lines
-from verify.documents.files import Unreadable
+from verify.bounded_files import Unreadable
 from verify.findings import Place
 
 _WORD = re.compile(r"[a-z0-9]")

@@ -9,7 +9,7 @@ from typing import Any
 
 from errata.house.house_page import Page, Problem
 from errata.house.readers import exact
-from verify.documents.files import Unreadable
+from verify.bounded_files import Unreadable
 from verify.findings import Place
 
 

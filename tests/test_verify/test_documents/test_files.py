@@ -4,8 +4,9 @@ from time import process_time
 
 import pytest
 
+from verify.bounded_files import Unreadable
 from verify.check import check_document
-from verify.documents.files import MAX_BYTES, Document, Unreadable, decode, load
+from verify.documents.files import MAX_BYTES, Document, decode, load
 
 COVER = "| Cover | Bonus Armour |\n|---|---|\n| Vegetation | +2 |\n| Stone Wall | +9 |\n"
 
