@@ -14,10 +14,10 @@ from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
+from errata.excerpts import texts_of
 from errata.impact.measures import NOT_PLAYED, impact
 from errata.literals.model import Problem, ProblemKind
 from errata.report import BoundTable, CodebaseResults, Matrix, Report
-from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source, codebase_names
 from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
@@ -235,6 +235,8 @@ def _problem(problem: Problem, file: Scanned) -> Finding:
     """The finding on a file that was not read, or not wholly."""
     if problem.kind in INTERNAL_ERRORS:
         return Finding("RC111", "unchecked", f"An internal error: {problem}", Place(file.file))
+    if problem.kind is ProblemKind.NOT_OPENED:
+        return Finding("RC110", "unchecked", f"Not read: {problem}", Place(file.file), level_given="warning")
     level: Level | None = "warning" if file.names_rules else None
     timed_out = problem.kind is ProblemKind.TIMEOUT
     message = f"Not wholly read: {problem}"

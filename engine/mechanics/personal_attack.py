@@ -1,4 +1,4 @@
-"""What the traits of a personal weapon do to an attack."""
+"""Attacks on people: the roll with its DMs, the traits of the weapon, armour, and what is left of the target."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ import gc
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from verify.finding_codes import Level
 
 F = TypeVar("F", bound=Callable[..., Any])
-FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")
+_REPORTS = iter_modules([str(Path(__file__).parents[1] / "reports")])
+FORMATS = sorted((module.name for module in _REPORTS if not module.ispkg), key=lambda name: (name != "text", name))
+"""The report formats: every module of that folder, the default first."""
 LEVELS = ("error", "warning", "note")
 VERDICTS = ("agrees", "differs", "contested", "missing", "unchecked")
 
@@ -38,8 +41,10 @@ class Commands(click.Group):
         """A command by its name; None if there is none."""
         if name not in self.list_commands(ctx):
             return None
+        gc.disable()  # modules and rules live until the end: the garbage collector need not look through them
         command: click.Command = getattr(import_module(f"{__name__}.{name}"), name)
-        gc.freeze()  # modules and rules live until the end: the garbage collector need not look through them again
+        gc.freeze()
+        gc.enable()
         return command
 
 

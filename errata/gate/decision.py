@@ -15,6 +15,7 @@ from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.codebase_check import check_codebase
+from errata.excerpts import is_literal, texts_of
 from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
 from errata.gate.baseline import against_baseline
 from errata.gate.bound_tables import shrunken, unbound
@@ -23,7 +24,6 @@ from errata.gate.gate_path import CheckedPath
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
 from errata.readers import reader_of
 from errata.report import Decision, Report
-from errata.reports.parts.excerpts import is_literal, texts_of
 from errata.source.cache import Cache
 from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_paths
 from errata.source.git import Touched, changed_since, touched_lines

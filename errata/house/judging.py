@@ -1,4 +1,4 @@
-"""Values that cannot be meant: beyond what anyone plays, a time of nothing, or more dice kept than are rolled."""
+"""Judges house rules: where they depart from the book, repeat it, contradict each other, or cannot be meant."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ _AT_MOST = [(rule.id, rule.at_most) for rule in RAW.rules.values() if rule.at_mo
 """Each rule whose value cannot exceed that of another, and that other."""
 
 
-# What is to be said of house rules: where they depart, repeat, contradict, touch what is contested, or are no rule.
+# Findings on house rules
 
 
 class Judged(NamedTuple):

@@ -20,6 +20,7 @@ MAX_SECONDS = 3
 class ProblemKind(Enum):
     """Why some or all of a file was not read; the value is the text for people."""
 
+    NOT_OPENED = "the file cannot be opened: {}"
     UNREADABLE = "{}"
     LONG_LINE = "a line is too long to be anyone's, and was left out"
     TIMEOUT = f"it took more than {MAX_SECONDS} s, and the rest was left out"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from importlib import import_module
 from posixpath import normpath
 from typing import TYPE_CHECKING, NamedTuple
@@ -58,11 +57,6 @@ def path_of(finding: Finding, options: Options) -> str:
     """The path of a finding's file, relative to the current folder."""
     path = options.base + finding.place.file
     return normpath(path) if "../" in path else path
-
-
-def formats() -> list[str]:
-    """The names of the report formats."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
 
 
 def render(report: Report, form: str, options: Options) -> str:

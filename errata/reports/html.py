@@ -15,11 +15,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.rulebook.raw import RAW
 from errata import __version__
+from errata.excerpts import Excerpt, Texts, excerpts
 from errata.impact import plots
 from errata.report import Report
 from errata.reports import Options, suppressed
 from errata.reports.parts import scenes_page
-from errata.reports.parts.excerpts import Excerpt, Texts, excerpts
 from errata.reports.parts.grouping import grouped, impact_of, title_of
 from errata.reports.parts.side_by_side import sides
 from errata.reports.parts.text_tables import cut

@@ -39,7 +39,7 @@ _TITLED = frozenset({"readme.md", "index.html", "index.htm", "package.json", "sy
 """Files at the top of a codebase whose title says what all of it is about."""
 MAX_TITLE = 2000
 """Bytes at the beginning of such a file in which the title stands."""
-_NOT_CACHED = (ProblemKind.UNREADABLE, ProblemKind.READER_FAILED, ProblemKind.TIMEOUT)
+_NOT_CACHED = (ProblemKind.NOT_OPENED, ProblemKind.UNREADABLE, ProblemKind.READER_FAILED, ProblemKind.TIMEOUT)
 """Problems that another run may not have."""
 MAX_NAME = 120
 """Characters of a qualified name."""
@@ -62,7 +62,7 @@ def scan_file(source: Source, expected: Look | None = None) -> Scanned:
         if data is not None:
             _scan(source, data, expected or look(data, source.name), scanned)
     except OSError as error:
-        scanned.problem = Problem(ProblemKind.UNREADABLE, (error.strerror or str(error)).lower())
+        scanned.problem = Problem(ProblemKind.NOT_OPENED, (error.strerror or str(error)).lower())
     except (RecursionError, MemoryError):
         scanned.problem = Problem(ProblemKind.NESTED)
     except Exception as error:
@@ -80,6 +80,9 @@ def _text(source: Source, scanned: Scanned) -> bytes | None:
     data = as_utf8(raw)
     if data is None:
         scanned.skipped = "binary"
+        return None
+    if not data.strip():
+        scanned.skipped = "empty"
         return None
     text = source.without_long_lines(data)
     if not text.strip():

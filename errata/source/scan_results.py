@@ -76,7 +76,7 @@ class Scanned:
     problem: Problem | None = None
     """Why some or all of it was not read."""
     skipped: str = ""
-    """Why it was skipped: `binary`, `minified`; empty if it was not."""
+    """Why it was skipped: `binary`, `empty`, `minified`; empty text if it was not."""
     defaults_multiple_to_1: bool = False
     """Whether it takes the damage multiple of a weapon without one as 1."""
     bound: set[Binding] = field(default_factory=set)

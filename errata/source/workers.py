@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from itertools import zip_longest
+from signal import SIG_IGN, SIGINT, signal
 
 from errata.literals.model import Problem, ProblemKind
 from errata.source.files import Source
@@ -71,16 +72,20 @@ def _chunks(sources: Sequence[Source]) -> list[Chunk]:
 def _results(chunks: list[Chunk], workers: int) -> Iterator[tuple[Chunk, list[Scanned] | None]]:
     """Each chunk with its results as they come in; then those without, as a process crashed."""
     left = dict(enumerate(chunks))
-    with ProcessPoolExecutor(workers) as pool:
+    pool = ProcessPoolExecutor(workers, initializer=_ignore_interrupts)
+    try:
         futures = {pool.submit(_scan_chunk, chunk): n for n, chunk in left.items()}
-        try:
-            for future in as_completed(futures):
-                if not isinstance(future.exception(), BrokenProcessPool):
-                    yield left.pop(futures[future]), future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        for future in as_completed(futures):
+            if not isinstance(future.exception(), BrokenProcessPool):
+                yield left.pop(futures[future]), future.result()
+    finally:  # leaving a `with` would wait for all chunks even where the user interrupts the run
+        pool.shutdown(cancel_futures=True)
     yield from ((chunk, None) for chunk in left.values())
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the process that waits for the results."""
+    signal(SIGINT, SIG_IGN)
 
 
 def _scan_alone(chunk: Chunk) -> list[Scanned]:

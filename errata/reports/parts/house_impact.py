@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, groupby, repeat
 
+from errata.excerpts import lines_in
 from errata.impact.number_text import bar, measured
 from errata.impact.results import Panel, Scene, Sweep
 from errata.report import Report
-from errata.reports.parts.excerpts import lines_in
 from errata.reports.parts.grouping import impact_of
 from errata.reports.parts.scenes_page import Shown, scenes
 from errata.reports.parts.text_tables import cell_text, cut, fitted, piped

@@ -3,14 +3,17 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
+import sys
+import time
 from importlib.resources import files
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from errata.source.files import find
+from errata.source.files import Source, find
 from errata.source.scan import scan_file
 from errata.source.workers import scan_all
 from tests.test_errata.command import rawcheck, run_here
@@ -337,3 +340,40 @@ def test_control_characters_in_a_file_name_are_escaped(tmp_path):
     told = rawcheck("errata", write(tmp_path, {"a.js": f"const RANGE_DM = {keys};"}), "--level", "note").stdout
     assert "\x1b" not in told
     assert "\x07" not in told
+
+
+def test_an_empty_file_is_called_empty_and_not_minified(tmp_path):
+    assert report(tmp_path, {"a.js": TABLE, "nothing.py": "", "blank.js": " \n\n"})["skipped"] == {"empty": 2}
+
+
+def test_a_file_that_cannot_be_opened_is_a_warning_that_says_so(tmp_path, monkeypatch):
+    write(tmp_path, {"a.js": TABLE, "shut.js": TABLE})
+    data = Source.data
+
+    def refused(source):
+        if source.name == "shut.js":
+            raise PermissionError(13, "Permission denied")
+        return data(source)
+
+    monkeypatch.setattr(Source, "data", refused)
+    [finding] = [f for f in report(tmp_path)["findings"] if f["code"] == "RC110"]
+    assert (finding["level"], finding["file"]) == ("warning", "shut.js")
+    assert finding["message"] == "Not read: the file cannot be opened: permission denied"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a process group is interrupted in another way")
+def test_an_interrupted_run_ends_at_once_and_without_a_traceback(tmp_path):
+    many = {f"{n}.json": f"[{', '.join([TABLE_ROW] * 400)}]" for n in range(400)}
+    write(tmp_path, many)
+    command = [sys.executable, "-c", "from errata.cli import main; main()", "errata", "--no-cache", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as run:
+        time.sleep(1)
+        os.killpg(run.pid, signal.SIGINT)
+        before = time.monotonic()
+        _, err = run.communicate(timeout=30)
+    assert run.returncode == 130
+    assert b"Traceback" not in err
+    assert time.monotonic() - before < 5
+
+
+TABLE_ROW = '{"name": "Pulse Laser", "tl": 9, "range": "Long", "damage": "2D", "power": 4, "cost": 1000000}'

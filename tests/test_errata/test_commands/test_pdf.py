@@ -63,12 +63,13 @@ def test_a_wrong_cell_is_reported_with_page_and_offset_and_exit_code_1(wrong):
 
 
 def test_every_format_has_the_finding(wrong):
+    from errata.commands import FORMATS
     from errata.report import Report
-    from errata.reports import Options, formats, render
+    from errata.reports import Options, render
     from verify.pdf.check import check_books
 
     report = check_books([read(wrong)], {})
-    for form in formats():
+    for form in FORMATS:
         text = render(Report.of(report), form, Options())
         assert PULSE in text or "Pulse Laser" in text
 

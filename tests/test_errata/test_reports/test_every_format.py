@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errata.commands import FORMATS
 from errata.report import Report
-from errata.reports import Options, formats, render
+from errata.reports import Options, render
 from errata.terminal import wrapped
 from tests.test_errata.command import RAWCHECK, run_here
 from tests.test_errata.gates import SHORT, decide, formats_of, repository, run, with_baseline, with_comment
@@ -228,9 +229,9 @@ SCHEMA = json.loads((files("errata.reports") / "schema.json").read_text("utf-8")
 
 
 def test_a_format_exists_by_being_a_file():
-    assert {"text", "json", "markdown", "html"} <= set(formats())
+    assert {"text", "json", "markdown", "html"} <= set(FORMATS)
     report, accounts = check_documents([Document("x", WRONG_BY_ONE)])
-    for form in formats():
+    for form in FORMATS:
         assert "RC201" in render(Report.of(report), form, Options(least="note", coverage=tuple(accounts)))
 
 

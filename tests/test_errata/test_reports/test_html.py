@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from errata.excerpts import ROOM, excerpts
 from errata.report import Decision, Matrix
-from errata.reports.parts.excerpts import ROOM, excerpts
 from tests.test_errata.command import run_here
 from tests.test_errata.test_reports.pages import (
     HOSTILE,
