@@ -156,7 +156,7 @@ class Finding:
     def mark(self) -> str:
         """The same for the same departure, wherever it has moved, in its file or with it; another value is another."""
         missing = self.expected if self.verdict == "missing" else ""
-        about = (self.rule, missing, self.means or self.actual, self.qualified_name) if self.rule else (self.message,)
+        about = (self.rule, missing, self.means or self.actual, self.qualified_name)
         return _hashed(self.code, *about, *([self.item] if self.item else []))
 
 
