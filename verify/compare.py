@@ -1,4 +1,4 @@
-"""Judges facts: compares what a source states with a rulebook. Nothing else gives a verdict."""
+"""Judges facts: compares the value that a source states with the rulebook's."""
 
 from __future__ import annotations
 

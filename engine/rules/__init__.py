@@ -1,1 +1,1 @@
-"""The rules themselves, as data: one file per chapter, each value beside its cite."""
+"""The rules themselves, as data: one file per topic, each value beside its cite."""

@@ -1,7 +1,8 @@
 """The prefilter: which files, and which pieces of them, name enough of a rule table or a constant to be worth parsing.
 
-All that it looks for comes from the declarations of the rules and the signatures, in one pass over the bytes. This is
-the one home of re2.
+All that it looks for comes from the declarations of the rules and the signatures, in one pass over the bytes. It takes
+regular expressions (re2, whose one home this is) and not a list of words, since what follows a short name decides
+whether it is a key, a value or a word of a sentence.
 """
 
 from __future__ import annotations
