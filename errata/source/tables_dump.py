@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from errata.impact.number_text import counted
 from errata.literals.branch_grids import grids
 from errata.source.files import Source
 from errata.source.prefilter import look
@@ -21,7 +22,7 @@ def dump(sources: Iterable[Source]) -> str:
         file_lines = list(_file(source))
         skipped += not file_lines
         lines += file_lines
-    return "\n".join([*lines, f"{skipped:,} files were not parsed: they name too few rows of any rule table."])
+    return "\n".join([*lines, f"Not parsed, as they name too few rows of any rule table: {counted(skipped, 'file')}."])
 
 
 def _file(source: Source) -> Iterator[str]:
@@ -49,7 +50,7 @@ def _grid(file: str, grid: Grid) -> Iterator[str]:
     match, guesses = recognise_code_table(grid)
     name = qualified_name(file, grid) or f"line {grid.line}"
     heads = ", ".join(head.text for head in grid.header if head.text)
-    size = f"{len(grid.rows)} rows" + (f" of {heads[:60]}" if heads else "")
+    size = counted(len(grid.rows), "row") + (f" of {heads[:60]}" if heads else "")
     yield f"  {grid.line}: {name}: {size}"
     if match is not None:
         for recognised in (match, *match.also):
