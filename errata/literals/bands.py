@@ -146,11 +146,11 @@ def _is_no_end(digits: str) -> bool:
 
 
 def _with_one(flat: Flat, fields: list[str], named: bool) -> Iterator[tuple[list[int], Flat, list[str]]]:
-    """The records with a band where a field has one end, and the neighbouring record the other."""
+    """The records with a band in place of a field that has one end; the neighbouring record has the other."""
     for field in fields if len(flat) >= LEAST else ():
         words = words_in(field.rpartition(".")[2])
-        of = next((word for word in words if word in _OF), "")
-        signs = _ONE_END.get(tuple(word for word in words if word != of), ())
+        subject = next((word for word in words if word in _OF), "")
+        signs = _ONE_END.get(tuple(word for word in words if word != subject), ())
         if fields == _PAIR and field == _PAIR[0] and not named:
             signs = _EITHER_END
         for sign in signs:
@@ -177,8 +177,8 @@ def _bands(ends: list[Passage | None], sign: str, named: bool) -> dict[int, Pass
     leaves = [_leaf(ends[n] or last) for n in order]
     rungs = [([Threshold.of(sign, leaf, "")], leaf) for leaf in leaves]
     rungs += [([REST], _leaf(ends[n] or last)) for n in rest]
-    found = [Passage(key.text, leaf.line, leaf.column) for key, leaf in banded(rungs)]
-    return dict(zip((*order, *rest), found, strict=True)) if len(found) == len(ends) else {}
+    bands = [Passage(key.text, leaf.line, leaf.column) for key, leaf in banded(rungs)]
+    return dict(zip((*order, *rest), bands, strict=True)) if len(bands) == len(ends) else {}
 
 
 def _step(end: Passage) -> int | None:
@@ -207,45 +207,45 @@ def with_book_bands(grid: Grid) -> Grid:
     names = [row[0].text if row else "" for row in grid.rows]
     if not 2 < len(names) <= MOST or not all(any(sign.isdecimal() for sign in name) for name in names):
         return grid
-    own = [next((value for value in keys_of(name) if isinstance(value, Band)), None) for name in names]
-    called = {word for _, text in grid.scopes for word in words_in(text[:MAX_NAME])}
-    for shape in (shape for shape in rule_tables_in_code() if has_keys(shape) and not called.isdisjoint(shape.where)):
+    bands = [next((value for value in keys_of(name) if isinstance(value, Band)), None) for name in names]
+    words = {word for _, text in grid.scopes for word in words_in(text[:MAX_NAME])}
+    for shape in (shape for shape in rule_tables_in_code() if has_keys(shape) and not words.isdisjoint(shape.where)):
         book = [band for band in shape.keys if isinstance(band, Band)]
-        stated = [next((one for one in book if band is not None and _is(band, one, book)), None) for band in own]
-        left = [n for n, one in enumerate(stated) if one is None]
-        if len(left) == 1 and len(own) > len(book) // 2:
-            held = _held(own[left[0]], [one for one in book if one not in stated])
-            if len(held) > 1:
-                return replace(grid, rows=list(_split(grid, left[0], held, shape)))
+        matches = [next((key for key in book if band is not None and _is(band, key, book)), None) for band in bands]
+        unmatched = [n for n, match in enumerate(matches) if match is None]
+        if len(unmatched) == 1 and len(bands) > len(book) // 2:
+            parts = _parts_of(bands[unmatched[0]], [band for band in book if band not in matches])
+            if len(parts) > 1:
+                return replace(grid, rows=list(_split(grid, unmatched[0], parts, shape)))
     return grid
 
 
-def _is(band: Band, one: Band, book: list[Band]) -> bool:
+def _is(band: Band, printed: Band, book: list[Band]) -> bool:
     """Whether a band is this one of the book's; the first and the last may be open."""
-    low = band.low == one.low or (band.low is None and one is book[0])
-    return low and (band.high == one.high or (one.high is None and one is book[-1]))
+    is_same_low = band.low == printed.low or (band.low is None and printed is book[0])
+    return is_same_low and (band.high == printed.high or (printed.high is None and printed is book[-1]))
 
 
-def _held(wide: Band | None, left: list[Band]) -> list[Band]:
+def _parts_of(wide: Band | None, missing: list[Band]) -> list[Band]:
     """The missing bands of the book that make up a wider one; none if they do not."""
-    held = [band for band in left if wide is not None and _holds(wide, band)]
-    if wide is None or not held:
+    parts = [band for band in missing if wide is not None and _contains(wide, band)]
+    if wide is None or not parts:
         return []
-    low, high = held[0].low, held[-1].high
-    return held if wide.low in (None, low) and (wide.high == high or high is None) else []
+    low, high = parts[0].low, parts[-1].high
+    return parts if wide.low in (None, low) and (wide.high == high or high is None) else []
 
 
-def _holds(wide: Band, band: Band) -> bool:
+def _contains(wide: Band, band: Band) -> bool:
     """Whether a wide band contains another."""
-    above = wide.low is None or (band.low is not None and band.low >= wide.low)
-    return above and (wide.high is None or (band.high is not None and band.high <= wide.high))
+    is_above_low = wide.low is None or (band.low is not None and band.low >= wide.low)
+    return is_above_low and (wide.high is None or (band.high is not None and band.high <= wide.high))
 
 
-def _split(grid: Grid, wide: int, held: list[Band], shape: RuleTable) -> Iterator[list[Passage]]:
-    """The rows of a grid, one of them as often as it holds bands of the book."""
+def _split(grid: Grid, wide: int, parts: list[Band], shape: RuleTable) -> Iterator[list[Passage]]:
+    """The rows of a grid, with one row for each part of the wide band."""
     kind = shape.columns[shape.key or 0].kind
     for n, row in enumerate(grid.rows):
-        for band in held if n == wide else ():
+        for band in parts if n == wide else ():
             yield [replace(row[0], text=kind.text(band) if kind is not None else str(band)), *row[1:]]
         if n != wide:
             yield row

@@ -42,25 +42,25 @@ class Threshold:
         return cls(sign if whole else "?", int(number), leaf, subject)
 
     def met(self, other: Threshold) -> Threshold:
-        """Both at once."""
+        """The threshold that holds where both do."""
         first, second = (self, other) if self.sign else (other, self)
-        own = ((second.sign, second.number),) if second.sign else ()
-        return replace(first, also=(*first.also, *own, *second.also))
+        comparison = ((second.sign, second.number),) if second.sign else ()
+        return replace(first, also=(*first.also, *comparison, *second.also))
 
     @property
     def bands(self) -> Bands:
         """The numbers that match; none if that is unknown."""
-        held = EVERY
+        bands = EVERY
         for sign, number in ((self.sign, self.number), *self.also):
-            held = common(held, _asked(sign, number))
-        return held
+            bands = common(bands, _matching(sign, number))
+        return bands
 
 
 REST = Threshold("", 0)
 """An else."""
 
 
-def _asked(sign: str, number: int) -> Bands:
+def _matching(sign: str, number: int) -> Bands:
     """The numbers that match a comparison."""
     if sign in OTHER:
         return Band(None, number - 1), Band(number + 1, None)
@@ -77,8 +77,8 @@ def _asked(sign: str, number: int) -> Bands:
 
 def common(ones: Bands, others: Bands) -> Bands:
     """The intersection of two sets of bands."""
-    lows = [(band.low, other.low, band.high, other.high) for band in ones for other in others]
-    bands = [Band(_most(one, two), _least(three, four)) for one, two, three, four in lows]
+    pairs = [(band, other) for band in ones for other in others]
+    bands = [Band(_most(band.low, other.low), _least(band.high, other.high)) for band, other in pairs]
     return tuple(band for band in bands if band.low is None or band.high is None or band.low <= band.high)
 
 
@@ -108,16 +108,16 @@ Around: TypeAlias = Iterable[tuple[Keys, bool]]
 
 def banded(rungs: Sequence[tuple[Keys, Node | None]], around: Around = ()) -> Iterator[tuple[Leaf, Node]]:
     """The results of a ladder, each under its band; a rung without a result only takes its numbers from later rungs."""
-    left = _Left([key for keys, _ in rungs for key in keys if isinstance(key, Threshold)])
+    remaining = _Remaining([key for keys, _ in rungs for key in keys if isinstance(key, Threshold)])
     for keys, is_met in around:
-        left.stands_under([key for key in keys if isinstance(key, Threshold)], is_met)
-    found: list[_Step] = []
+        remaining.restrict([key for key in keys if isinstance(key, Threshold)], is_met)
+    steps: list[_Step] = []
     for keys, value in rungs:
         for key in _joined(keys):
-            bands = left.taken_by(key, value is WORKED_OUT) if isinstance(key, Threshold) else ()
+            bands = remaining.take(key, value is WORKED_OUT) if isinstance(key, Threshold) else ()
             if value is not None and value is not WORKED_OUT and (bands or isinstance(key, Leaf)):
-                found = _with(found, _Step(key if isinstance(key, Leaf) else key.leaf or value, value, bands))
-    for step in found:
+                steps = _with(steps, _Step(key if isinstance(key, Leaf) else key.leaf or value, value, bands))
+    for step in steps:
         if isinstance(step.key, Leaf) and not step.bands:
             yield step.key, step.value
         elif len(step.bands) == 1 and step.bands != EVERY:
@@ -132,19 +132,19 @@ class _Step(NamedTuple):
     bands: Bands
 
 
-def _with(found: list[_Step], step: _Step) -> list[_Step]:
+def _with(steps: list[_Step], step: _Step) -> list[_Step]:
     """The steps and one more; bands with the same result are joined if they touch: 7, then 6 to 8, is 6 to 8."""
     value = step.value
-    alike = [one for one in found if one.bands and isinstance(value, Leaf) and _is_same(one.value, value)]
+    alike = [other for other in steps if other.bands and isinstance(value, Leaf) and _is_same(other.value, value)]
     if alike and step.bands and isinstance(value, Leaf) and (len(step.bands) > 1 or value.kind == "text"):
-        whole = _together([*step.bands, *(band for one in alike for band in one.bands)])
+        whole = _together([*step.bands, *(band for other in alike for band in other.bands)])
         if len(whole) == 1:
-            return [*(one for one in found if one not in alike), step._replace(bands=whole)]
-    return [*found, step]
+            return [*(other for other in steps if other not in alike), step._replace(bands=whole)]
+    return [*steps, step]
 
 
-def _is_same(one: Node, other: Leaf) -> bool:
-    return isinstance(one, Leaf) and (one.text, one.kind) == (other.text, other.kind)
+def _is_same(value: Node, leaf: Leaf) -> bool:
+    return isinstance(value, Leaf) and (value.text, value.kind) == (leaf.text, leaf.kind)
 
 
 def _together(bands: list[Band]) -> Bands:
@@ -152,38 +152,38 @@ def _together(bands: list[Band]) -> Bands:
     return without(EVERY, without(EVERY, tuple(bands)))
 
 
-class _Left:
+class _Remaining:
     """The numbers of each subject that no earlier rung matches."""
 
-    def __init__(self, asked: list[Threshold]) -> None:
-        subjects = Counter(key.subject for key in asked if key.sign)
+    def __init__(self, thresholds: list[Threshold]) -> None:
+        subjects = Counter(key.subject for key in thresholds if key.sign)
         self.subject = max(subjects, key=subjects.__getitem__, default="")
         """The subject that most rungs compare; an else is about it."""
-        self.from_0 = all(number >= 0 for key in asked for _, number in ((key.sign, key.number), *key.also))
-        self.left: dict[str, Bands] = {}
+        self.from_0 = all(number >= 0 for key in thresholds for _, number in ((key.sign, key.number), *key.also))
+        self.bands: dict[str, Bands] = {}
         self.unknown: dict[str, Bands] = {}
         """Numbers with a computed result; a later rung that matches them too is ambiguous."""
 
     def of(self, key: Threshold) -> tuple[str, Bands]:
-        """The subject of a comparison, and its numbers that are left."""
+        """The subject of a comparison, and its remaining numbers."""
         subject = key.subject if key.sign else self.subject
-        return subject, self.left.get(subject, EVERY)
+        return subject, self.bands.get(subject, EVERY)
 
-    def stands_under(self, keys: list[Threshold], is_met: bool) -> None:
-        """Restrict what is left to where one of these conditions is met, or to where none is."""
+    def restrict(self, keys: list[Threshold], is_met: bool) -> None:
+        """Keep only the numbers that meet one of these conditions, or those that meet none if `is_met` is false."""
         for name in {self.of(key)[0] for key in keys}:
-            asked = tuple(band for key in keys if self.of(key)[0] == name for band in key.bands)
-            one_thing = all(self.of(key)[0] == name for key in keys)
-            if is_met and one_thing and asked:
-                self.left[name] = common(self.left.get(name, EVERY), asked)
+            matching = tuple(band for key in keys if self.of(key)[0] == name for band in key.bands)
+            one_subject = all(self.of(key)[0] == name for key in keys)
+            if is_met and one_subject and matching:
+                self.bands[name] = common(self.bands.get(name, EVERY), matching)
             elif not is_met:
-                self.left[name] = without(self.left.get(name, EVERY), asked)
+                self.bands[name] = without(self.bands.get(name, EVERY), matching)
 
-    def taken_by(self, key: Threshold, is_worked_out: bool) -> Bands:
-        """Take the bands that a rung matches out of what is left; none if that is ambiguous."""
-        subject, left = self.of(key)
-        bands = common(left, key.bands)
-        self.left[subject] = without(left, bands)
+    def take(self, key: Threshold, is_worked_out: bool) -> Bands:
+        """Remove the bands that a rung matches and return them; none are returned if that is ambiguous."""
+        subject, remaining = self.of(key)
+        bands = common(remaining, key.bands)
+        self.bands[subject] = without(remaining, bands)
         unknown = self.unknown.get(subject, ())
         if is_worked_out:
             self.unknown[subject] = (*unknown, *bands)
@@ -195,7 +195,7 @@ class _Left:
     def _relevant(self, bands: Bands, is_rest: bool) -> Bands:
         """The relevant ones of several bands: none below 0 if no rung compares with less.
 
-        Of an else it is the open one: a gap between other bands is a slip of theirs.
+        For an else it is the open one, since a gap between other bands is a mistake in the code.
         """
         relevant = tuple(band for band in bands if not (self.from_0 and band.high is not None and band.high < 0))
         if not is_rest:
