@@ -74,8 +74,8 @@ class LadderReader(ParsedSource):
         """A key as a leaf, whatever it is written as."""
         if key is None:
             return None
-        read = self.node(key)
-        leaf = read if isinstance(read, Leaf) else self.leaf(key, "word")
+        literal = self.node(key)
+        leaf = literal if isinstance(literal, Leaf) else self.leaf(key, "word")
         return leaf._replace(text=numbers_of(leaf.text)) if leaf.text.startswith("range(") else leaf
 
     # Tables
@@ -207,15 +207,15 @@ class LadderReader(ParsedSource):
     def _nested_ladder(self, body: Any) -> Any:
         """The first if of a branch that holds nothing but a ladder, or the ternary that it returns; else None."""
         syntax = self.syntax
-        own = [child for child in body.named_children if child.type not in syntax.comments]
-        if body.type in syntax.ternaries or not own:
+        parts = [child for child in body.named_children if child.type not in syntax.comments]
+        if body.type in syntax.ternaries or not parts:
             return body if body.type in syntax.ternaries else None
         if body.type in syntax.ifs:
             return None
-        if len(own) == 1 and own[0].type not in syntax.ifs:
-            return self._nested_ladder(own[0]) if body.type in _HOLDING | syntax.results | syntax.wrappers else None
-        last = own[-1].type in syntax.results
-        return own[0] if all(child.type in syntax.ifs for child in own[: len(own) - last]) else None
+        if len(parts) == 1 and parts[0].type not in syntax.ifs:
+            return self._nested_ladder(parts[0]) if body.type in _HOLDING | syntax.results | syntax.wrappers else None
+        last = parts[-1].type in syntax.results
+        return parts[0] if all(child.type in syntax.ifs for child in parts[: len(parts) - last]) else None
 
     def _compares_subject(self, node: Any, subject: str) -> bool:
         """Whether the first condition of a ladder compares this subject with a number."""
@@ -277,9 +277,9 @@ class LadderReader(ParsedSource):
             return []
         sign = self.operator(node)
         if sign in ("&&", "||", "and", "or"):
-            either = sign in ("||", "or")
-            one, two = self.condition_keys(left), self.condition_keys(right)
-            return [*one, *two] if either else self._both_conditions(one, two)
+            is_either = sign in ("||", "or")
+            left_keys, right_keys = self.condition_keys(left), self.condition_keys(right)
+            return [*left_keys, *right_keys] if is_either else self._both_conditions(left_keys, right_keys)
         first, second = self.node(left), self.node(right)
         if isinstance(second, Leaf) and second.kind == "number":
             return [Threshold.of(sign, second, self.text(left))]
@@ -301,26 +301,26 @@ class LadderReader(ParsedSource):
             return []
         if not low.kind == high.kind == "number":
             return []
-        of = self.text(subject)
-        return [Threshold.of(_MIRRORED.get(signs[0], signs[0]), low, of).met(Threshold.of(signs[1], high, of))]
+        name = self.text(subject)
+        return [Threshold.of(_MIRRORED.get(signs[0], signs[0]), low, name).met(Threshold.of(signs[1], high, name))]
 
-    def _both_conditions(self, one: Sequence[Key], two: Sequence[Key]) -> Sequence[Key]:
+    def _both_conditions(self, left: Sequence[Key], right: Sequence[Key]) -> Sequence[Key]:
         """The keys of two conditions joined by "and": one band, or a name that is checked to exist; else none."""
-        bounds = [key for key in (*one, *two) if isinstance(key, Threshold)]
+        bounds = [key for key in (*left, *right) if isinstance(key, Threshold)]
         if len(bounds) == 2:
             return [bounds[0].met(bounds[1])] if bounds[0].subject == bounds[1].subject else []
-        for keys, others in ((one, two), (two, one)):
+        for keys, others in ((left, right), (right, left)):
             subjects = [self.subjects.get(key, "") for key in keys if isinstance(key, Leaf) and key.kind == "text"]
-            asked = [key.text for key in others if isinstance(key, Leaf) and key.kind == "word"]
-            if subjects and len(asked) == 1 and all(_is_member_of(subject, asked[0]) for subject in subjects):
+            names = [key.text for key in others if isinstance(key, Leaf) and key.kind == "word"]
+            if subjects and len(names) == 1 and all(_is_member_of(subject, names[0]) for subject in subjects):
                 return keys
         return []
 
     def _literals_in(self, node: Any, depth: int) -> Iterator[Leaf]:
         """The literals inside a node, down to a depth."""
-        read = self.node(node)
-        if isinstance(read, Leaf):
-            yield read
+        literal = self.node(node)
+        if isinstance(literal, Leaf):
+            yield literal
             return
         for child in node.named_children if depth else ():
             yield from self._literals_in(child, depth - 1)
@@ -399,22 +399,22 @@ class LadderReader(ParsedSource):
     def _result(self, rung: Rung, named: bool) -> Node | None:
         """What a rung returns or sets: one literal, or several by the names that they are assigned to.
 
-        No result: an unnamed table, unless earlier rungs have one too; the subject itself, set anew; a branch that has
-        conditions of its own.
+        None for an unnamed table, unless earlier rungs have one too, for a new value of the subject itself, and for a
+        branch that has conditions of its own.
         """
         compares = any(isinstance(key, Threshold) for key in rung.keys)
         if compares and any(map(self._has_inner_conditions, rung.body)):
             return None
         named |= any(isinstance(key, Leaf) or key.sign for key in rung.keys)
-        found = [result for node in rung.body for result in self._results(node, 3, named)]
-        name, first = found[0] if found else (None, None)
+        results = [result for node in rung.body for result in self._results(node, 3, named)]
+        name, first = results[0] if results else (None, None)
         if first is None or (name is not None and any(name.text == self._key_subject(key) for key in rung.keys)):
             return None
-        if len(found) == 1 and name is not None:
+        if len(results) == 1 and name is not None:
             self.set_by.add(name.text)
-        if len(found) == 1 or name is None:
+        if len(results) == 1 or name is None:
             return first
-        return Branch(first.line, first.column, [Entry(key, value) for key, value in found if key is not None])
+        return Branch(first.line, first.column, [Entry(key, value) for key, value in results if key is not None])
 
     def _key_subject(self, key: Key) -> str:
         """The subject that a key is compared with."""
@@ -425,10 +425,10 @@ class LadderReader(ParsedSource):
         syntax = self.syntax
         if node is None or node.type in (syntax.ifs | syntax.functions) or (not named and self._is_table(node)):
             return
-        read = self.node(node)
-        if read is not None:
-            if not _is_word(read):
-                yield None, read
+        literal = self.node(node)
+        if literal is not None:
+            if not _is_word(literal):
+                yield None, literal
         elif node.type in syntax.binaries:
             if (change := self._added_number(node)) is not None:
                 yield None, change
@@ -445,11 +445,11 @@ class LadderReader(ParsedSource):
         return node.type in self.syntax.containers and self.syntax.is_container(node)
 
     def _call_argument(self, node: Any) -> Iterator[tuple[Leaf | None, Node]]:
-        """The number that a call is given: `setValue(8)`."""
+        """The number that a call passes: `setValue(8)`."""
         arguments = node.child_by_field_name("arguments")
-        given = [self.node(child) for child in arguments.named_children] if arguments is not None else []
-        if len(given) == 1 and isinstance(given[0], Leaf) and given[0].kind == "number":
-            yield self.leaf(node.named_children[0], "word"), given[0]
+        values = [self.node(child) for child in arguments.named_children] if arguments is not None else []
+        if len(values) == 1 and isinstance(values[0], Leaf) and values[0].kind == "number":
+            yield self.leaf(node.named_children[0], "word"), values[0]
 
     def _assigned_value(self, node: Any, named: bool) -> Iterator[tuple[Leaf | None, Node]]:
         """What an assignment sets; `x += 2` and `x = x - 2` set the number that is added."""
@@ -458,20 +458,20 @@ class LadderReader(ParsedSource):
             left, right = self.syntax.declared(node)
         if left is None or right is None or (not named and right.type in self.syntax.containers):
             return
-        read = self.node(right)
-        if isinstance(read, Leaf) and read.kind == "number" and self.operator(node) == "-=":
-            read = Leaf(negated(read.text), read.line, read.column, "number")
-        if read is None and right.type in self.syntax.binaries:
-            read = self._added_number(right, self.text(left))
-        if read is not None and not _is_word(read):
-            yield self.leaf(left, "word"), read
+        literal = self.node(right)
+        if isinstance(literal, Leaf) and literal.kind == "number" and self.operator(node) == "-=":
+            literal = Leaf(negated(literal.text), literal.line, literal.column, "number")
+        if literal is None and right.type in self.syntax.binaries:
+            literal = self._added_number(right, self.text(left))
+        if literal is not None and not _is_word(literal):
+            yield self.leaf(left, "word"), literal
 
-    def _added_number(self, node: Any, of: str = "") -> Leaf | None:
+    def _added_number(self, node: Any, name: str = "") -> Leaf | None:
         """The number that is added to a name: `dm - 2` is -2."""
-        base, by = self.syntax.sides(node)
-        if base is None or by is None or base.type not in self.syntax.words or (of and self.text(base) != of):
+        base, addend = self.syntax.sides(node)
+        if base is None or addend is None or base.type not in self.syntax.words or (name and self.text(base) != name):
             return None
-        amount, sign = self.node(by), self.operator(node)
+        amount, sign = self.node(addend), self.operator(node)
         if not isinstance(amount, Leaf) or amount.kind != "number" or sign not in ("+", "-"):
             return None
         return Leaf(negated(amount.text), amount.line, amount.column, "number") if sign == "-" else amount

@@ -76,7 +76,7 @@ class Lifter(LadderReader):
         super().__init__(syntax, data, origin)
         self.wanted, self.around = wanted, around
         self.values: dict[str, list[Any]] = {}
-        """The nodes that each name is given as its value."""
+        """The nodes of the values that are assigned to each name."""
         self.kinds: dict[str, LeafKind] = {
             **dict.fromkeys(syntax.numbers, "number"),
             **dict.fromkeys(syntax.strings, "text"),
@@ -86,7 +86,7 @@ class Lifter(LadderReader):
         }
 
     def lift(self) -> tuple[list[Lifted], Problem | None]:
-        """All literal trees that may be wanted, and why others were not read."""
+        """All literal trees that may be wanted, and the problem that kept others from being read."""
         relevant = nodes(self.root, self.syntax.relevant)
         assignments = self.syntax.assignments_in(self.root, relevant)
         self._note_values(assignments)
@@ -168,36 +168,36 @@ class Lifter(LadderReader):
         line = self.place(members[0][0])[0]
         values, records = Branch(line, 1, kind="part"), Branch(line, 1)
         for name, value in members:
-            read = self.node(value)
-            if isinstance(read, Leaf):
-                values.entries += [Entry(self.leaf(name, "word"), read)] if read.kind != "word" else []
-            elif read is not None and _is_row(read, value.type in self.syntax.literals):
-                records.entries.append(Entry(self.leaf(name, "word"), read))
+            literal = self.node(value)
+            if isinstance(literal, Leaf):
+                values.entries += [Entry(self.leaf(name, "word"), literal)] if literal.kind != "word" else []
+            elif literal is not None and _is_row(literal, value.type in self.syntax.literals):
+                records.entries.append(Entry(self.leaf(name, "word"), literal))
         for table, least in ((values, 1), (records, MIN_RECORDS)):
             if len(table.entries) >= least:
                 yield Lifted(scopes, table)
 
     def _note_values(self, nodes: list[Any]) -> None:
-        """Note what each plain name is given."""
+        """Note the values of each plain name."""
         for node in nodes:
             name, value = self.syntax.declared(node)
             if name is not None and value is not None and name.type == "identifier":
                 self.values.setdefault(self.text(name), []).append(value)
 
     def resolved(self, node: Any) -> Node | None:
-        """The literal that a node is; a constant in capitals, such as `SHORT_DM`, as the one value that it is given."""
-        read = self.node(node)
-        values = self.values.get(read.text, []) if isinstance(read, Leaf) and read.kind == "word" else []
-        if not isinstance(read, Leaf) or len(values) != 1 or not read.text.isupper():
-            return read
+        """The literal that a node is, or the value of a constant in capitals that is assigned once: `SHORT_DM`."""
+        literal = self.node(node)
+        values = self.values.get(literal.text, []) if isinstance(literal, Leaf) and literal.kind == "word" else []
+        if not isinstance(literal, Leaf) or len(values) != 1 or not literal.text.isupper():
+            return literal
         is_literal = values[0].type in self.kinds or values[0].type in self.syntax.negations
         value = self.node(values[0]) if is_literal else None
         if not isinstance(value, Leaf) or value.kind not in ("number", "text"):
-            return read
-        return value._replace(line=read.line, column=read.column, inset=0)
+            return literal
+        return value._replace(line=literal.line, column=literal.column, inset=0)
 
     def _changed_tables(self, tables: list[Lifted], nodes: list[Any]) -> list[Lifted]:
-        """Tables that statements at the top of the file change, as they are then: `DM.short = 3`, `DM["short"] = 3`."""
+        """Tables as later statements at the top of the file change them: `DM.short = 3`, `DM["short"] = 3`."""
         named: dict[str, list[Lifted]] = {}
         for table in tables:
             if isinstance(table.tree, Branch) and table.scopes and table.scopes[-1].where == "name":
@@ -246,9 +246,9 @@ class Lifter(LadderReader):
                 branch.entries += self._next_member(branch, key)
                 continue
             self.seen.update(part.id for part in self._between(value, node))
-            read = self.resolved(value)
-            if read is not None:
-                branch.entries.append(Entry(self.key(key), read))
+            literal = self.resolved(value)
+            if literal is not None:
+                branch.entries.append(Entry(self.key(key), literal))
                 continue
             branch.kind = "part"
             if (name := self.key(key)) is not None:
@@ -303,8 +303,8 @@ class Lifter(LadderReader):
 
     def _rounded_quotients(self) -> Iterator[Lifted]:
         """Constants that something is divided by: `severity = ceil(damage / 10)` is 10 "damage per severity"."""
-        for found in _DIVISION.finditer(self.data):
-            quotient = self.root.descendant_for_byte_range(*found.span())
+        for division in _DIVISION.finditer(self.data):
+            quotient = self.root.descendant_for_byte_range(*division.span())
             if quotient is None or quotient.type not in self.syntax.binaries:
                 continue
             dividend, divisor = self.syntax.sides(quotient)
@@ -343,19 +343,19 @@ class Lifter(LadderReader):
 
     def scopes(self, node: Any) -> tuple[Scope, ...]:
         """The names and comments around a node, outermost first."""
-        found = [Scope("comment", remark)] if (remark := self._edition_remark(node)) else []
+        scopes = [Scope("comment", remark)] if (remark := self._edition_remark(node)) else []
         here = node
         while here is not None:
             name = self.syntax.named(here) if here.type in self.syntax.naming else None
             if name is not None and not _inside(node, name):
-                found.append(Scope(self.syntax.naming[here.type][0], unquoted(self.text(name))[:120]))
+                scopes.append(Scope(self.syntax.naming[here.type][0], unquoted(self.text(name))[:120]))
             if (docstring := self.syntax.docstring(here)) is not None:
-                found.append(Scope("comment", " ".join(unquoted(self.text(docstring)).split())[:MAX_COMMENT]))
+                scopes.append(Scope("comment", " ".join(unquoted(self.text(docstring)).split())[:MAX_COMMENT]))
             outer = here.parent
             if outer is not None and (outer.type in self.syntax.blocks or outer.parent is None):
-                found += [Scope("comment", comment)] if (comment := self._comment_above(here)) else []
+                scopes += [Scope("comment", comment)] if (comment := self._comment_above(here)) else []
             here = outer
-        return (*self.around, *reversed(found))
+        return (*self.around, *reversed(scopes))
 
     def _edition_remark(self, node: Any) -> str:
         """The comment at the beginning of a container, if it names another edition."""
@@ -381,7 +381,7 @@ class Lifter(LadderReader):
 
 
 def _with_value(table: Node, key: Leaf, value: Node | None) -> Node:
-    """A table with another value under a key, which may be new; what is no literal is not read."""
+    """A table with the value of a key replaced or added; a value that is no literal counts as unread."""
     if not isinstance(table, Branch):
         return table
     entries = [entry for entry in table.entries if entry.key is None or entry.key.text != key.text]
@@ -397,7 +397,7 @@ def _is_row(branch: Branch, is_literal: bool) -> bool:
 
 
 def _named_value(leaf: Leaf) -> Leaf:
-    """A name as its value where the name says it: infinity, a member of an enum."""
+    """The value of a name that states it, such as `Infinity` or a member of an enum; else the name."""
     if leaf.kind != "word":
         return leaf
     if leaf.text in _INFINITE:
@@ -408,7 +408,7 @@ def _named_value(leaf: Leaf) -> Leaf:
 
 
 def _is_counted(piece: bytes) -> bool:
-    """Whether a list holds numbers only, and enough of them to be a column of a table, or the ends of bands."""
+    """Whether a list holds the ends of bands, or only numbers and enough of them for a column of a table."""
     if b"min" in piece and b"max" in piece:
         return True
     return piece.count(b",") > 3 and _NUMBERS.fullmatch(piece) is not None
@@ -419,7 +419,7 @@ def _inside(inner: Any, outer: Any) -> bool:
 
 
 def _counted_thing(name: str) -> str:
-    """What a variable or a function counts, by its name; a single word left over could mean anything.
+    """What a variable or a function counts, by its name without verbs; the whole name if only one word remains.
 
     >>> _counted_thing("rCrew.medics"), _counted_thing("getCriticalSeverity"), _counted_thing("getSeverity")
     ('medics', 'critical severity', 'getSeverity')
@@ -431,5 +431,5 @@ def _counted_thing(name: str) -> str:
 
 def _last_name(path: str) -> str:
     """The last name of a path, without a letter for its type: `ship.driveTons`, `rCrew["medic"]`."""
-    found = re.findall(r"(?<=[\"'])[\w ]+(?=[\"'])|\w+", path)
-    return re.sub(r"^[a-z](?=[A-Z])", "", found[-1]) if found else ""
+    names = re.findall(r"(?<=[\"'])[\w ]+(?=[\"'])|\w+", path)
+    return re.sub(r"^[a-z](?=[A-Z])", "", names[-1]) if names else ""
