@@ -73,11 +73,11 @@ class CSharp(Syntax):
                 yield None, child
 
     def _created(self, node: Any) -> Iterator[tuple[Any, Any]]:
-        """What a constructor is given, and what its initialiser sets."""
+        """The arguments of a constructor, and the entries of its initialiser."""
         for child in node.named_children:
             if child.type == "argument_list":
-                given = (arg for arg in child.named_children if arg.named_child_count)  # a slip leaves one empty
-                yield from ((arg.child_by_field_name("name"), arg.named_children[-1]) for arg in given)
+                arguments = (arg for arg in child.named_children if arg.named_child_count)  # a typo may leave one empty
+                yield from ((arg.child_by_field_name("name"), arg.named_children[-1]) for arg in arguments)
             elif child.type == "initializer_expression":
                 yield from self.entries(child)
 

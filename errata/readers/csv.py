@@ -23,10 +23,10 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
 def _row(line: str, number: int, separator: str) -> list[Leaf]:
     cells, at = [], 0
     while at <= len(line):
-        found = _FIELD[separator].match(line, at)
-        assert found is not None  # it matches nothing too
-        text = next(csv.reader([found[0]], delimiter=separator), [])
-        lead = len(found[0]) - len(found[0].lstrip())
+        field = _FIELD[separator].match(line, at)
+        assert field is not None  # it matches nothing too
+        text = next(csv.reader([field[0]], delimiter=separator), [])
+        lead = len(field[0]) - len(field[0].lstrip())
         cells.append(Leaf("".join(text[:1]).strip(), number, at + 1 + lead))
-        at = found.end() + 1
+        at = field.end() + 1
     return cells

@@ -54,15 +54,15 @@ def elements(data: bytes, name: str) -> list[Lifted]:
     """The options, tables and lists that stand as elements in code."""
     text = decoded(data)
     lines = Lines(text)
-    found: list[Lifted] = []
+    trees: list[Lifted] = []
     for block in _ELEMENTS.finditer(text):
         page = _Page(lines, name)
         # blanks before it, so that each value keeps its line and its column
         line, column = lines.place(block.start())
         page.feed("\n" * (line - 1) + " " * (column - 1) + block[0])
         page.close()
-        found += page.found
-    return found
+        trees += page.found
+    return trees
 
 
 def _joined(texts: list[Leaf]) -> Leaf:
@@ -108,7 +108,7 @@ class _List:
 
 
 class _Page(HTMLParser):
-    """Gathers what may be a table while the page goes by; lists may be nested."""
+    """Collects what may be a table while a page is parsed; lists may be nested."""
 
     def __init__(self, lines: Lines, name: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -138,9 +138,9 @@ class _Page(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         """Something begins."""
         line, column = self.getpos()[0], self.getpos()[1] + 1
-        given = {key: value or "" for key, value in attributes}
+        values = {key: value or "" for key, value in attributes}
         if self.rows is None and tag in _LISTS:
-            named = " ".join(filter(None, (given.get(key) for key in ("id", "title", "class"))))
+            named = " ".join(filter(None, (values.get(key) for key in ("id", "title", "class"))))
             scopes = (Scope("comment", self.heading), *([Scope("name", named)] if named else []))
             self.lists.append(_List(scopes, Branch(line, column, kind="list")))
         elif self.rows is None and tag in _ITEMS and self.lists:
@@ -149,14 +149,14 @@ class _Page(HTMLParser):
         elif tag == "script":
             self.script = self._offset() + len(self.get_starttag_text() or "")
         elif tag in ("select", "datalist"):
-            named = " ".join(given.get(key, "") for key in ("name", "id", "title", "class"))
+            named = " ".join(values.get(key, "") for key in ("name", "id", "title", "class"))
             self.select = Branch(line, column)
             self.scopes = (Scope("comment", self.heading), Scope("name", f"{self.label} {named}".strip()))
         elif tag == "option" and self.select is not None:
             self._close_option()
-            self.option = [Leaf(given.get("value", ""), *self._value_place(line, column))]
-        elif tag == "input" and given.get("value"):
-            self._input(given, line, column)
+            self.option = [Leaf(values.get("value", ""), *self._value_place(line, column))]
+        elif tag == "input" and values.get("value"):
+            self._input(values, line, column)
         elif tag == "table":
             self.rows, self.sideways, self.last = [], False, ""
         elif self.rows is not None and (tag == "tr" or tag.endswith("row")):
@@ -171,10 +171,10 @@ class _Page(HTMLParser):
             self.taking = tag
             self.label = "" if tag == "label" else self.label
 
-    def _input(self, given: Mapping[str, str], line: int, column: int) -> None:
-        """A field with a value: a constant if it is hidden, or a button to choose with."""
-        kind, name = given.get("type", "").lower(), given.get("name", "").removeprefix("attr_")
-        value = Leaf(given["value"], *self._value_place(line, column))
+    def _input(self, values: Mapping[str, str], line: int, column: int) -> None:
+        """An input with a value: a constant if it is hidden, or a radio button or checkbox."""
+        kind, name = values.get("type", "").lower(), values.get("name", "").removeprefix("attr_")
+        value = Leaf(values["value"], *self._value_place(line, column))
         if kind == "hidden" and name:
             value = value._replace(kind=number_or_text(value.text))
             self.hidden.entries.append(Entry(Leaf(name, line, column, "word"), value))
@@ -242,9 +242,9 @@ class _Page(HTMLParser):
             self._add(buttons, Scope("comment", heading), Scope("name", name))
 
     def _value_place(self, line: int, column: int) -> tuple[int, int]:
-        """Where the value of the tag stands that begins here."""
-        found = _VALUE.search(self.get_starttag_text() or "")
-        return self.lines.place(self._offset() + found.end()) if found is not None else (line, column)
+        """The place of the value in the tag that is being read."""
+        match = _VALUE.search(self.get_starttag_text() or "")
+        return self.lines.place(self._offset() + match.end()) if match is not None else (line, column)
 
     def _close_option(self) -> None:
         if self.option and self.select is not None:
@@ -259,7 +259,7 @@ class _Page(HTMLParser):
         self.cell = None
 
     def _close_button(self, label: Leaf) -> None:
-        """A button to choose with, and what stands beside it; those of one name belong together."""
+        """Add a radio button or checkbox with its label; those with the same name form one table."""
         if self.button is not None and len(label.text) < MAX_LABEL:
             name, value = self.button
             _, buttons = self.buttons.setdefault(name, (self.heading, Branch(label.line, label.column)))

@@ -48,11 +48,11 @@ class JavaScript(Syntax):
     declarations: ClassVar[frozenset[str]] = frozenset({"field_definition"})
 
     def at_top(self, root: Any) -> Iterator[Any]:
-        """Names that are declared at the top of a source; what a function declares is its own."""
+        """The variables that are declared at the top of a source, outside functions."""
         for node in root.named_children:
-            told = node.child_by_field_name("declaration") if node.type == "export_statement" else node
-            if told is not None and told.type in _DECLARATIONS:
-                yield from (child for child in told.named_children if child.type == "variable_declarator")
+            declaration = node.child_by_field_name("declaration") if node.type == "export_statement" else node
+            if declaration is not None and declaration.type in _DECLARATIONS:
+                yield from (child for child in declaration.named_children if child.type == "variable_declarator")
 
     def counts(self, node: Any) -> bool:
         """Whether an assignment puts a value into a member; any declaration counts."""
@@ -70,7 +70,7 @@ class JavaScript(Syntax):
                     key = key.named_children[0]
                 yield key, child.child_by_field_name("value")
             elif child.type == "method_definition":
-                yield child.child_by_field_name("name"), self._got(child) or child
+                yield child.child_by_field_name("name"), self._getter_value(child) or child
             elif child.type == "enum_assignment":
                 yield child.child_by_field_name("name"), child.child_by_field_name("value")
             elif node.type == "enum_body" and child.type == "property_identifier":
@@ -78,8 +78,8 @@ class JavaScript(Syntax):
             elif child.type not in self.comments:
                 yield None, child
 
-    def _got(self, method: Any) -> Any:
-        """What a getter gives that does nothing else: `get short() { return 1; }`."""
+    def _getter_value(self, method: Any) -> Any:
+        """The value of a getter that only returns one: `get short() { return 1; }`."""
         body = method.child_by_field_name("body")
         if body is None or body.named_child_count != 1 or all(child.type != "get" for child in method.children):
             return None
@@ -87,7 +87,7 @@ class JavaScript(Syntax):
         return only.named_children[0] if only.type in self.results and only.named_child_count else None
 
     def unwrapped(self, node: Any) -> Any:
-        """Also what `Object.freeze` and `new Map` are given, and a literal that is all a function comes to."""
+        """Also the argument of `Object.freeze` and `new Map`, and a literal that an arrow function returns."""
         if node.type in ("call_expression", "new_expression"):
             arguments = node.child_by_field_name("arguments")
             inner = arguments.named_children[0] if arguments is not None and arguments.named_child_count == 1 else None

@@ -55,15 +55,15 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
     except _Broken as broken:
         if name.lower().endswith(".json"):
             return [], unreadable(f"it does not parse: {broken}")
-    found: list[Lifted] = []
-    lost = 0
+    trees: list[Lifted] = []
+    broken_lines = 0
     for line, start in zip(text.split("\n"), starts, strict=True):
         if line.strip() and wanted(line.encode("utf-8", "surrogatepass")):
             try:
-                found += [Lifted(around, tree) for tree in _documents(line, starts, start)]
+                trees += [Lifted(around, tree) for tree in _documents(line, starts, start)]
             except _Broken:
-                lost += 1
-    return found, unreadable(f"{lost} of its lines do not parse") if lost else None
+                broken_lines += 1
+    return trees, unreadable(f"{broken_lines} of its lines do not parse") if broken_lines else None
 
 
 def _documents(text: str, starts: list[int], offset: int = 0) -> list[Node]:
@@ -77,30 +77,30 @@ def _documents(text: str, starts: list[int], offset: int = 0) -> list[Node]:
             break
         at = offset + item.start(2)
         line = bisect_right(starts, at)
-        within = outer[-1] if outer else None
-        if within is not None and key is None and _ENDS.get(token) == within.kind:
-            if within.kind == "map":
-                within.entries = _last_of_each(within.entries)
+        parent = outer[-1] if outer else None
+        if parent is not None and key is None and _ENDS.get(token) == parent.kind:
+            if parent.kind == "map":
+                parent.entries = _last_of_each(parent.entries)
             outer.pop()
         else:
-            if within is None and documents and not isinstance(documents[-1], Branch):
+            if parent is None and documents and not isinstance(documents[-1], Branch):
                 raise _Broken("there is something behind the value")
-            if within is not None and needs_comma:
+            if parent is not None and needs_comma:
                 raise _Broken("a comma or an end is missing")
-            if (key is not None) != (within is not None and within.kind == "map"):
+            if (key is not None) != (parent is not None and parent.kind == "map"):
                 raise _Broken(f"line {line} has {'no key' if key is None else 'a colon where a value belongs'}")
             if len(outer) > MAX_DEPTH:
                 raise _Broken("it is nested too deeply")
             column = at - starts[line - 1] + 1
             value: Node = Branch(line, column, kind=_BEGINS[token]) if token in _BEGINS else _leaf(token, line, column)
-            if within is None:
+            if parent is None:
                 documents.append(value)
             elif key is None:
-                within.entries.append(Entry(None, value))
+                parent.entries.append(Entry(None, value))
             else:
                 at = offset + item.start(1)
                 line = bisect_right(starts, at)
-                within.entries.append(Entry(_leaf(key, line, at - starts[line - 1] + 1), value))
+                parent.entries.append(Entry(_leaf(key, line, at - starts[line - 1] + 1), value))
             if isinstance(value, Branch):
                 outer.append(value)
         needs_comma = not comma and token not in _BEGINS
@@ -126,7 +126,7 @@ def _leaf(token: str, line: int, column: int) -> Leaf:
 
 
 def _last_of_each(entries: list[Entry]) -> list[Entry]:
-    """The entries of an object without those whose key comes again: only the last of them is ever read."""
+    """The entries of an object; of several with the same key only the last, as parsers do."""
     last = {entry.key.text: n for n, entry in enumerate(entries) if entry.key is not None}
     return entries if len(last) == len(entries) else [entries[n] for n in sorted(last.values())]
 

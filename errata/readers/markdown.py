@@ -1,4 +1,4 @@
-"""Markdown: the tables of the documents that come with a codebase, and the code in them left alone."""
+"""Markdown: the tables of the documents that come with a codebase; code in them is ignored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HISTORY = re.compile(
     rf"|{_DAY}|{_MONTH}\W*$|(?:{_VERSION})(?![\w.])(?:\W*(?:$|{_DAY}|{_MONTH})))",
     re.IGNORECASE,
 )
-"""A heading over what was so once: a log of changes, a version, a day."""
+"""A heading over former rules: a changelog, a version, a date."""
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
@@ -30,14 +30,14 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
     layout = read_layout(decoded(data))
     tables = ((grid, records(_leaves((grid.header, *grid.rows)))) for grid in map(unfold, layout.grids))
     return [
-        Lifted((Scope("file", name), *(Scope("comment", bare(above)) for above in grid.context[-3:])), made)
-        for grid, made in (*tables, *((grid, _listed(grid)) for grid in list_grids(layout)))
-        if made is not None and not _is_left_alone(grid.context)
+        Lifted((Scope("file", name), *(Scope("comment", bare(above)) for above in grid.context[-3:])), tree)
+        for grid, tree in (*tables, *((grid, _listed(grid)) for grid in list_grids(layout)))
+        if tree is not None and not _is_ignored(grid.context)
     ], None
 
 
-def _is_left_alone(context: tuple[str, ...]) -> bool:
-    """Whether what stands above says that it is a house rule, or what was so once."""
+def _is_ignored(context: tuple[str, ...]) -> bool:
+    """Whether the headings above say that a table is a house rule or a former one."""
     return is_house_rule(context) or any(_HISTORY.search(above) for above in context)
 
 
@@ -46,7 +46,7 @@ def _leaves(rows: Iterable[list[Passage]]) -> list[list[Leaf]]:
 
 
 def _listed(grid: Grid) -> Node:
-    """A list as what stands for its names."""
+    """The names and values of a list as a branch."""
     entries = [Entry(name, value) for name, value in _leaves(grid.rows)]
     return Branch(grid.line, 1, entries)
 

@@ -42,10 +42,10 @@ class Python(Syntax):
         """A call counts if it is a record: `Weapon(name="Pulse Laser", damage="2D")`."""
         if node.type != "call":
             return super().is_container(node)
-        name, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-        if name is None or given is None or given.type != "argument_list":
+        name, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if name is None or arguments is None or arguments.type != "argument_list":
             return False
-        return name.text[:1].isupper() or any(child.type == "keyword_argument" for child in given.named_children)
+        return name.text[:1].isupper() or any(child.type == "keyword_argument" for child in arguments.named_children)
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The pairs of a dict or of a call, the items of a list."""
@@ -60,12 +60,12 @@ class Python(Syntax):
                 yield None, child
 
     def unwrapped(self, node: Any) -> Any:
-        """Also what `MappingProxyType`, `frozenset` and the like are given, and the default of a dataclass field."""
+        """Also the argument of `MappingProxyType`, `frozenset` and the like, and the default of a dataclass field."""
         if node.type == "lambda":
             return self.literal(node.child_by_field_name("body"))
         if node.type == "call":
-            given = node.child_by_field_name("arguments")
-            inner = given.named_children[0] if given is not None and given.named_child_count == 1 else None
+            arguments = node.child_by_field_name("arguments")
+            inner = arguments.named_children[0] if arguments is not None and arguments.named_child_count == 1 else None
             if inner is not None and inner.type == "keyword_argument":
                 inner = inner.child_by_field_name("value")
             return inner if inner is not None and inner.type in ("dictionary", "list", "tuple", "set") else None
@@ -113,7 +113,7 @@ def _is_capture(pattern: Any) -> bool:
 
 
 def _patterns(node: Any) -> Iterator[Any]:
-    """The patterns of a case; a minus stands before its number and in no node of its own."""
+    """The patterns of a case; a negative number has its minus as an unnamed child."""
     minus = any(child.type == "-" for child in node.children)
     if node.type == "union_pattern" and minus:
         return

@@ -33,13 +33,13 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
     except _Refused as why:
         return [], unreadable(str(why))
     file = Scope("file", name)
-    found = [Lifted((file,), build.root)]
+    trees = [Lifted((file,), build.root)]
     for script, origin, scopes in build.scripts:
         for escape, character in _ESCAPES.items():  # padded, so that places stay the same
             script = script.replace(escape, character.ljust(len(escape)))
         if wanted(script):
-            found += lift(SYNTAX, script, wanted, (file, *scopes), origin)[0]
-    return found, problem
+            trees += lift(SYNTAX, script, wanted, (file, *scopes), origin)[0]
+    return trees, problem
 
 
 @dataclass
@@ -94,8 +94,8 @@ class _Builder:
         end = max(element.start, self.data.find(b">", element.start))
         for key, value in attributes.items():
             pattern = re.compile(rb"\s" + re.escape(key.encode()) + rb"\s*=\s*[\"']")
-            written = pattern.search(self.data, element.start, end)
-            place = self._place_of(written.end(), element.start, line) if written is not None else (line, column)
+            quote = pattern.search(self.data, element.start, end)
+            place = self._place_of(quote.end(), element.start, line) if quote is not None else (line, column)
             leaf = Leaf(value, *place, number_or_text(value))
             element.branch.entries.append(Entry(Leaf(key, *place, "word"), leaf))
         self.open.append(element)

@@ -23,7 +23,7 @@ _KINDS: dict[str, Literal["number", "text", "flag", "nothing"]] = {
     "tag:yaml.org,2002:null": "nothing",
 }
 _MERGE = "tag:yaml.org,2002:merge"
-"""The key `<<`, under which stands what is put below the other entries."""
+"""The key `<<`: its value has entries that the map inherits."""
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -31,16 +31,16 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The trees of the documents in a file."""
     text = decoded(data)
-    found: list[Lifted] = []
+    trees: list[Lifted] = []
     try:
         _check_depth(text)
         for document in filter(None, yaml.compose_all(text, Loader=_LOADER)):
-            found.append(Lifted((Scope("file", name),), _node(document, [MAX_NODES])))
+            trees.append(Lifted((Scope("file", name),), _node(document, [MAX_NODES])))
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         where = f" at line {mark.line + 1}" if mark is not None else ""
-        return found, unreadable(f"it does not parse{where}")
-    return found, None
+        return trees, unreadable(f"it does not parse{where}")
+    return trees, None
 
 
 def _check_depth(text: str) -> None:
@@ -55,9 +55,9 @@ def _check_depth(text: str) -> None:
             depth -= 1
 
 
-def _node(node: Any, left: list[int]) -> Node:
-    left[0] -= 1
-    if left[0] < 0:
+def _node(node: Any, remaining: list[int]) -> Node:
+    remaining[0] -= 1
+    if remaining[0] < 0:
         raise ValueError("too many nodes")
     line, column = node.start_mark.line + 1, node.start_mark.column + 1
     if isinstance(node, yaml.ScalarNode):
@@ -65,35 +65,36 @@ def _node(node: Any, left: list[int]) -> Node:
         if kind == "number" and len(node.value) <= MAX_NUMBER:
             return Leaf(signed_number(node.value), line, column, kind)
         return Leaf(node.value, line, column, "text" if kind == "number" else kind, int(bool(node.style in ("'", '"'))))
-    made = Branch(line, column, kind="list" if isinstance(node, yaml.SequenceNode) else "map")
-    under: list[Entry] = []
+    branch = Branch(line, column, kind="list" if isinstance(node, yaml.SequenceNode) else "map")
+    inherited: list[Entry] = []
     for item in node.value:
         key, value = item if isinstance(node, yaml.MappingNode) else (None, item)
-        name = _node(key, left) if key is not None else None
-        read = _node(value, left)
+        name = _node(key, remaining) if key is not None else None
+        literal = _node(value, remaining)
         if key is not None and key.tag == _MERGE:
-            under += _merged(read)
+            inherited += _merged(literal)
         else:
-            made.entries.append(Entry(name if isinstance(name, Leaf) else None, read))
-    own = {entry.key.text for entry in made.entries if entry.key is not None}
-    made.entries = [*(entry for entry in under if entry.key is None or entry.key.text not in own), *made.entries]
-    return made
+            branch.entries.append(Entry(name if isinstance(name, Leaf) else None, literal))
+    keys = {entry.key.text for entry in branch.entries if entry.key is not None}
+    kept = (entry for entry in inherited if entry.key is None or entry.key.text not in keys)
+    branch.entries = [*kept, *branch.entries]
+    return branch
 
 
-def _merged(read: Node) -> list[Entry]:
-    """The entries of what is merged: a map, or several of which the first counts."""
-    if not isinstance(read, Branch):
+def _merged(literal: Node) -> list[Entry]:
+    """The entries of the value of `<<`: one map, or several, of which the first with a key counts."""
+    if not isinstance(literal, Branch):
         return []
-    if read.kind == "map":
-        return read.entries
+    if literal.kind == "map":
+        return literal.entries
     entries: dict[str, Entry] = {}
-    for entry in (entry for _, value in read.entries for entry in _merged(value)):
+    for entry in (entry for _, value in literal.entries for entry in _merged(value)):
         entries.setdefault(entry.key.text if entry.key is not None else "", entry)
     return list(entries.values())
 
 
 def comments_in(data: bytes) -> list[tuple[int, int]]:
-    """Where the comments of a document begin and end, in bytes: what looks like one and stands in no text."""
+    """The start and end of each comment of a document, in bytes; a `#` inside a text begins none."""
     text = decoded(data)
     texts: list[tuple[int, int]] = []
     with suppress(yaml.YAMLError):  # what could be read of it tells
@@ -101,15 +102,15 @@ def comments_in(data: bytes) -> list[tuple[int, int]]:
             if isinstance(token, yaml.ScalarToken):
                 texts.append((token.start_mark.index, token.end_mark.index))
     starts = [start for start, _ in texts]
-    found = []
+    spans = []
     for comment in _COMMENT.finditer(text):
         before = bisect_right(starts, comment.start()) - 1
         if before < 0 or texts[before][1] <= comment.start() or _is_head(text, *texts[before], comment.start()):
             start = len(text[: comment.start()].encode())
-            found.append((start, start + len(comment[0].encode())))
-    return found
+            spans.append((start, start + len(comment[0].encode())))
+    return spans
 
 
 def _is_head(text: str, start: int, end: int, at: int) -> bool:
-    """Whether a comment stands on the line on which a text over several lines is announced: `notes: | # so`."""
+    """Whether a comment stands on the first line of a text over several lines: `notes: | # so`."""
     return text[start] in "|>" and "\n" not in text[start:at] and at < end
