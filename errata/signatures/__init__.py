@@ -127,8 +127,8 @@ class Code:
         for n, line in enumerate(self._lower_case):
             if hint not in line or len(self._raw[n]) > MAX_LINE or not pattern.search(self._raw[n]):
                 continue
-            if found := pattern.search(self.lines[n]):  # only now, as comments are seldom looked for
-                yield n + 1, found
+            if match := pattern.search(self.lines[n]):  # only now, as comments are seldom looked for
+                yield n + 1, match
 
     def block(self, line: int) -> str:
         """The text of the function around a line: from the function start above it to the next one below."""
@@ -146,11 +146,11 @@ class Code:
         return ""
 
     def condition(self, line: int, following: int) -> str:
-        """A line, with so many after it if it opens a block."""
+        """A line, followed by the next lines if it opens a block; `following` is how many."""
         return self.near(line, 0, following if self.lines[line - 1].rstrip().endswith(("{", "then", ":")) else 0)
 
     def near(self, line: int, before: int, after: int) -> str:
-        """The lines from so many before to so many after a line."""
+        """A line with the given number of lines before and after it."""
         return "\n".join(self.lines[max(0, line - 1 - before) : line + after])
 
 

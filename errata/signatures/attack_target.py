@@ -17,11 +17,11 @@ _OTHER = pattern(r"crit|d20|1d100|initiative|saving")
 
 def find(source: Code) -> Signs:
     """Comparisons of an attack's total that decide whether it hits."""
-    for n, found in source.matches(_COMPARED, ">"):
+    for n, match in source.matches(_COMPARED, ">"):
         around = f"{source.file} {source.function_of(n)}"
         condition = source.condition(n, 2)
         if _HIT.search(condition) and _ATTACK.search(around) and not _OTHER.search(condition):
-            least = int(found["number"]) + (found["sign"] == ">")
+            least = int(match["number"]) + (match["sign"] == ">")
             rule = "space/attack/target" if _IN_SPACE.search(around) else RULE
             message = f"An attack hits from a total of {least} on here"
-            yield Sign(n, found.start("sign") + 1, f"{found['sign']} {found['number']}", least, message, rule)
+            yield Sign(n, match.start("sign") + 1, f"{match['sign']} {match['number']}", least, message, rule)

@@ -16,8 +16,8 @@ _KEEPS = {"kh": "best", "k": "best", "dl": "best", "d": "best", "kl": "worst", "
 def find(source: Code) -> Signs:
     """Formulas of three dice under the name of a Boon or a Bane that keep the wrong ones."""
     for n, first in source.matches(_FORMULA, "d", in_data=True):
-        for found in _FORMULA.finditer(first.string, first.start()):
-            which, keeps = found["which"].lower(), _KEEPS[found["keeps"].lower()]
+        for match in _FORMULA.finditer(first.string, first.start()):
+            which, keeps = match["which"].lower(), _KEEPS[match["keeps"].lower()]
             if keeps != ("best" if which == "boon" else "worst"):
                 message, rule = f"A {which.title()} keeps the {keeps} dice here", f"checks/boon-and-bane/{which}-keeps"
-                yield Sign(n, found.start("dice") + 1, found["dice"], keeps, message, rule)
+                yield Sign(n, match.start("dice") + 1, match["dice"], keeps, message, rule)

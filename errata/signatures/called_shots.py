@@ -15,8 +15,8 @@ _DENIED = pattern(r"[:=]\s*(?:false|null|nil|none|0|undefined)\b|\bno called|not
 
 def find(source: Code) -> Signs:
     """The first place in a file where called shots are defined or offered."""
-    for n, found in source.matches(_DEFINED, "called"):
-        if not _DENIED.search(found.string) and "personal" not in source.file.lower():
+    for n, match in source.matches(_DEFINED, "called"):
+        if not _DENIED.search(match.string) and "personal" not in source.file.lower():
             message = "The location of a hit can be chosen here"
-            yield Sign(n, found.start() + 1, found[0].strip()[:40], "chosen", message)
+            yield Sign(n, match.start() + 1, match[0].strip()[:40], "chosen", message)
             return

@@ -12,9 +12,9 @@ _CRITICAL = pattern(r"crit")
 
 def find(source: Code) -> Signs:
     """Comparisons of an Effect on a line or in a function about criticals."""
-    for n, found in source.matches(_COMPARED, "effect"):
+    for n, match in source.matches(_COMPARED, "effect"):
         is_critical = _CRITICAL.search(source.condition(n, 1)) or _CRITICAL.search(source.function_of(n))
         if is_critical and "personal" not in source.file.lower():
-            least = int(found["number"]) + (found["sign"] == ">")
+            least = int(match["number"]) + (match["sign"] == ">")
             message = f"A hit is critical from an Effect of {least} on here"
-            yield Sign(n, found.start("sign") + 1, f"{found['sign']} {found['number']}", least, message)
+            yield Sign(n, match.start("sign") + 1, f"{match['sign']} {match['number']}", least, message)

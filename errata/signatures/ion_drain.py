@@ -29,9 +29,9 @@ _RESTORED = pattern(
 
 def find(source: Code) -> Signs:
     """Places where a function about ion weapons reduces Power without an end."""
-    for n, found in source.matches(_TAKEN, "power") if not _RESTORED.search(source.text) else ():
+    for n, match in source.matches(_TAKEN, "power") if not _RESTORED.search(source.text) else ():
         block = source.block(n)
         if _ION.search(block) and not _ENDS.search(block) and not _BATTERY.search(block):
-            before = len(found.string[: found.start()].rstrip(_NAME))
-            taken = found.string[before : found.end()].strip()[:60]
-            yield Sign(n, before + 1, taken, True, "Power lost to an ion weapon does not come back here")
+            start = len(match.string[: match.start()].rstrip(_NAME))
+            text = match.string[start : match.end()].strip()[:60]
+            yield Sign(n, start + 1, text, True, "Power lost to an ion weapon does not come back here")

@@ -15,10 +15,10 @@ _WEIGHED = pattern(r"\bmax\(")
 
 def find(source: Code) -> Signs:
     """Places where a severity is increased by 1, in a file that never computes one from damage."""
-    for n, found in source.matches(_COUNTED, "severity"):
+    for n, match in source.matches(_COUNTED, "severity"):
         if _DIVIDED.search("\n".join(source.lines)):
             return
         block = source.block(n)
         if _CRITICAL.search(block) and not _WEIGHED.search(block):
             message = "Each critical raises the severity by 1 here, whatever the damage"
-            yield Sign(n, found.start("sum") + 1, found["sum"], "hits", message)
+            yield Sign(n, match.start("sum") + 1, match["sum"], "hits", message)

@@ -15,8 +15,8 @@ _SEVERITY = pattern(r"severity")
 
 def find(source: Code) -> Signs:
     """Places where a tenth of the damage is rounded, on a line or in a function about severity."""
-    for n, found in source.matches(_ROUNDED, "damage"):
-        is_comment = found["how"] is None and source.reader not in ("python", "lua")
-        if not is_comment and (_SEVERITY.search(found.string) or _SEVERITY.search(source.function_of(n))):
-            way = "up" if (found["how"] or "").lower() == "ceil" else "down"
-            yield Sign(n, found.start() + 1, found[0], way, f"A broken severity is rounded {way} here")
+    for n, match in source.matches(_ROUNDED, "damage"):
+        is_comment = match["how"] is None and source.reader not in ("python", "lua")
+        if not is_comment and (_SEVERITY.search(match.string) or _SEVERITY.search(source.function_of(n))):
+            way = "up" if (match["how"] or "").lower() == "ceil" else "down"
+            yield Sign(n, match.start() + 1, match[0], way, f"A broken severity is rounded {way} here")

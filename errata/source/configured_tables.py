@@ -62,14 +62,14 @@ class Bindings:
                 yield _certain(match)
 
     def _is_none(self, name: str) -> bool:
-        """Whether the entry of a table, or of one around it, says that it is something else; such entries are found."""
-        own = {
+        """Whether an entry for a table, or for one around it, says that it is no rule table; notes these entries."""
+        entries = {
             (configured, rule)
             for configured, rule in self.configured
             if rule == NONE and (name == configured or name.startswith(f"{configured}."))
         }
-        self.found |= own
-        return bool(own)
+        self.found |= entries
+        return bool(entries)
 
 
 def _rule_tables(match: CodeMatch) -> set[str]:

@@ -171,17 +171,17 @@ class _Tree:
 
     def walk(self, top: bytes) -> Iterator[tuple[bytes, str, int]]:
         """The path, name and size of each file, in order. Links are not followed, so that none leads out."""
-        left: list[tuple[bytes, str, tuple[gitignore.Patterns, ...]]] = [(top, "", ())]
-        while left:
-            folder, prefix, patterns = left.pop()
+        folders: list[tuple[bytes, str, tuple[gitignore.Patterns, ...]]] = [(top, "", ())]
+        while folders:
+            folder, prefix, patterns = folders.pop()
             try:
                 entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
             except OSError as error:
                 problem = f"the folder cannot be read: {(error.strerror or str(error)).lower()}"
                 self.files.problems.append((prefix.rstrip("/") or ".", problem))
                 continue
-            own = (e.path for e in entries if e.name == b".gitignore" and e.is_file(follow_symlinks=False))
-            patterns = (*patterns, *(found for file in own for found in _patterns_in(file, self.above + prefix)))
+            files = (e.path for e in entries if e.name == b".gitignore" and e.is_file(follow_symlinks=False))
+            patterns = (*patterns, *(group for file in files for group in _patterns_in(file, self.above + prefix)))
             inner = []
             for entry in entries:
                 name = prefix + shown(entry.name)
@@ -195,7 +195,7 @@ class _Tree:
                         self.files.skipped[what] += 1
                 except OSError as error:
                     self.files.problems.append((name, (error.strerror or str(error)).lower()))
-            left += reversed(inner)
+            folders += reversed(inner)
 
     def _what(self, entry: os.DirEntry[bytes], name: str, patterns: tuple[gitignore.Patterns, ...]) -> str:
         """Whether an entry is a folder or a file to look at, or why it is skipped; empty if nobody needs to know."""
@@ -235,17 +235,17 @@ def _prefix(folder: Path, top: Path) -> str:
 
 
 def _patterns_above(folder: Path, top: Path) -> list[gitignore.Patterns]:
-    """What the clone alone ignores, and the `.gitignore` files above a folder in its repository.
+    """The patterns of `.git/info/exclude`, and of the `.gitignore` files above a folder in its repository.
 
-    None of it counts if the folder itself is ignored: whoever names it wants it to be read.
+    None of them count if the folder itself is ignored: whoever names it wants it to be read.
     """
     excluded = git.exclude_file(top)
-    found = _patterns_in(excluded, "") if excluded is not None else []
+    patterns = _patterns_in(excluded, "") if excluded is not None else []
     folders = [above for above in (*reversed(folder.parents), folder) if above.is_relative_to(top)]
     for above in folders[:-1]:
-        found += _patterns_in(above / ".gitignore", _prefix(above, top))
-    is_ignored = any(gitignore.is_ignored(_prefix(above, top).rstrip("/"), True, found) for above in folders[1:])
-    return [] if is_ignored else found
+        patterns += _patterns_in(above / ".gitignore", _prefix(above, top))
+    is_ignored = any(gitignore.is_ignored(_prefix(above, top).rstrip("/"), True, patterns) for above in folders[1:])
+    return [] if is_ignored else patterns
 
 
 def _patterns_in(file: Path | bytes, below: str) -> list[gitignore.Patterns]:

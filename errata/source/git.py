@@ -83,18 +83,18 @@ def _commit(folder: str | Path, revision: str) -> str:
 def _differing(folder: str | Path, base: str) -> Touched:
     """The lines below a folder that differ from a commit."""
     touched: dict[str, set[int] | None] = defaultdict(set)
-    file, left = "", 0
+    file, remaining = "", 0
     for line in _git(folder, "diff", *_PLAIN, base, "--", ".").split("\n"):
-        if left:  # a line of a hunk, even if it looks like a header
-            left -= line[:1] in ("+", "-")
+        if remaining:  # a line of a hunk, even if it looks like a header
+            remaining -= line[:1] in ("+", "-")
         elif line.startswith("+++ "):
             file = _name(line[4:])
         elif hunk := _HUNK.match(line):
-            gone, first, count = (int(part) if part is not None else 1 for part in hunk.groups())
-            left = gone + count
+            removed, first, added = (int(part) if part is not None else 1 for part in hunk.groups())
+            remaining = removed + added
             if file and (lines := touched[file]) is not None:
                 lines.update(
-                    range(first, first + count) if count else (first, first + 1)
+                    range(first, first + added) if added else (first, first + 1)
                 )  # lines were removed between these two
     for name in _git(folder, "ls-files", "--others", "--exclude-standard", "-z").split("\0"):
         if name:
@@ -179,10 +179,10 @@ def _git(folder: str | Path, *words: str) -> str:
 
 def _run(folder: str | Path, *words: str) -> bytes:
     """The output of a git command in a folder."""
-    own = {
+    variables = {
         name: value for name, value in os.environ.items() if not name.startswith("GIT_")
     }  # git sets such variables for hooks
-    env = own | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    env = variables | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
         result = subprocess.run(
             ["git", "--literal-pathspecs", *_SAFE, *words],

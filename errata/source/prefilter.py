@@ -200,13 +200,13 @@ def _band_patterns(table: RuleTable) -> Iterator[str]:
     highs = [band.high for band in bands if band.high and band.high > 1]
     for sign, edges, by in ((">", lows[::-1], -1), ("<", highs, 1)):
         steps = [rf"(?:{sign}=\s?{edge}|{sign}\s?{edge + by})" for edge in edges]
-        yield "|".join(rf"{one}\b[^<>]*(?:=>[^<>]*)?{other}\b" for one, other in pairwise(steps))
+        yield "|".join(rf"{step}\b[^<>]*(?:=>[^<>]*)?{other}\b" for step, other in pairwise(steps))
     for words, edges in (
         ("max(?:imum)?|to|limit|threshold", highs),
         ("min(?:imum)?|from|least|threshold", lows),
     ):
-        both = [*pairwise(edges), *pairwise(reversed(edges))]
-        following = "|".join(rf"{one}\b\W+\w+\W+\d\W+\w+\W+{other}\b" for one, other in both)
+        pairs = [*pairwise(edges), *pairwise(reversed(edges))]
+        following = "|".join(rf"{edge}\b\W+\w+\W+\d\W+\w+\W+{other}\b" for edge, other in pairs)
         yield rf"(?:{words})['\"]?\s?[:=]\s?(?:{following})"
     for band, dm in bands.items():
         low, high = band.low, band.high
@@ -263,7 +263,7 @@ class _Patterns:
         return number
 
     def find(self, data: bytes) -> Found:
-        """What there is in a source."""
+        """The rows, words, constants and mechanics that a source has."""
         found = Found()
         hits = self._set.Match(data.lower()) or []
         for hit in hits:

@@ -165,13 +165,13 @@ def _named_values(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, 
 
 
 def _read_tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned) -> None:
-    """Recognise the tables of a file; those that were found before it took too long are kept."""
-    found: list[Table] = []
+    """Recognise the tables of a file; at a timeout, those recognised so far are kept."""
+    tables: list[Table] = []
     try:
-        found += _tables(source, data, lifted, scanned)
+        tables += _tables(source, data, lifted, scanned)
     except TooLong:
         scanned.problem = Problem(ProblemKind.TIMEOUT)
-    scanned.tables = list(_numbered(_distinct(found)))
+    scanned.tables = list(_numbered(_distinct(tables)))
 
 
 def _tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned) -> Iterator[Table]:
@@ -201,7 +201,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned)
 
 
 def _changed_table(file: str, grid: Grid, match: CodeMatch) -> Table:
-    """A table as a statement changed it; its missing rows are reported where it stands."""
+    """A table as a later statement changes it; its missing rows are reported for the original only."""
     table = _table(file, grid, match)
     facts = [fact._replace(begins=0) for fact in table.facts]
     return replace(table, facts=facts, is_update=True, unknown_rows=[], missing_rows=[], without_multiple=[])
@@ -248,18 +248,18 @@ def _without_multiple(grid: Grid, match: CodeMatch) -> Iterator[Located]:
 
 
 def qualified_name(file: str, grid: Grid) -> str:
-    """The names that a table stands under; in a document, its heading."""
+    """The names of a table and of what encloses it; in a document, its heading."""
     headings = [text for where, text in grid.scopes if where == "comment"] if reader_of(file) == "markdown" else []
     return named_by(grid.scopes) or (headings[-1][:MAX_NAME] if headings else "")
 
 
 def named_by(scopes: Iterable[tuple[str, str]]) -> str:
-    """The names that something stands under, the outermost first: `Combat.getRangeDM.rangeDMs`."""
+    """The names of the enclosing scopes, outermost first: `Combat.getRangeDM.rangeDMs`."""
     return ".".join(text for where, text in scopes if where in ("class", "function", "name", "key"))[:MAX_NAME]
 
 
 def _numbered(tables: Iterable[Table]) -> Iterator[Table]:
-    """Tables of one name in one file, each but the first with its number, so that they can be told apart."""
+    """The tables of a file; the second and later ones of the same name get a number, so that they differ."""
     seen: dict[tuple[str, str, str], int] = {}
     for table in sorted(tables, key=lambda table: table.line):
         item = table.facts[0].item if table.facts else ""
@@ -271,10 +271,10 @@ def _numbered(tables: Iterable[Table]) -> Iterator[Table]:
 
 
 def _distinct(tables: list[Table]) -> Iterator[Table]:
-    """Each statement once: a record is read as part of its table rather than by itself."""
-    taken: set[tuple[int, int]] = set()
+    """The tables, each fact only in the most certain or largest one that states it: a table, not its single records."""
+    seen: set[tuple[int, int]] = set()
     for table in sorted(tables, key=lambda table: (not table.is_certain, table.is_update, -len(table.facts))):
-        table.facts = [fact for fact in table.facts if (fact.place.line, fact.place.column) not in taken]
-        taken.update((fact.place.line, fact.place.column) for fact in table.facts)
+        table.facts = [fact for fact in table.facts if (fact.place.line, fact.place.column) not in seen]
+        seen.update((fact.place.line, fact.place.column) for fact in table.facts)
         if table.facts:
             yield table

@@ -52,7 +52,7 @@ def suppression_comments(data: bytes, reader: str, file: str = "") -> list[Suppr
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
     comments = [_Comment(data, starts, *span) for span in _comment_spans(data, reader, file)]
     only_comments = {n for comment in comments if comment.is_alone for n in range(comment.first, comment.last + 1)}
-    found = []
+    suppressions = []
     for comment in comments:
         below = (n for n in range(comment.last + 1, len(lines)) if lines[n].strip() and n not in only_comments)
         names_next = comment.before.endswith(_GOES_ON) and not comment.is_alone
@@ -62,11 +62,11 @@ def suppression_comments(data: bytes, reader: str, file: str = "") -> list[Suppr
             covered = comment.first if comment.before else comment.last
         goes_on = names_next or (comment.is_alone and lines[covered].rstrip().endswith(_GOES_ON))
         opens_table = names_next or (comment.is_alone and _leaves_bracket_open(lines[covered]))
-        found += [
+        suppressions += [
             SuppressionComment(file, line + 1, covered + 1, covered + 1 + goes_on, opens_table, text)
             for line, text in comment.suppressions()
         ]
-    return found
+    return suppressions
 
 
 def _leaves_bracket_open(line: bytes) -> bool:

@@ -57,7 +57,7 @@ def _in_processes(sources: Sequence[Source], workers: int, done: Callable[[], No
 
 
 def _chunks(sources: Sequence[Source]) -> list[Chunk]:
-    """The files in portions of about the same work, the largest files first, so that none is begun last."""
+    """The files in chunks of about the same work; the largest files come first, so that none starts late."""
     chunks: list[Chunk] = []
     size = CHUNK_BYTES
     for source in sorted(sources, key=lambda source: -source.size):
@@ -70,17 +70,17 @@ def _chunks(sources: Sequence[Source]) -> list[Chunk]:
 
 
 def _results(chunks: list[Chunk], workers: int) -> Iterator[tuple[Chunk, list[Scanned] | None]]:
-    """Each chunk with its results as they come in; then those without, as a process crashed."""
-    left = dict(enumerate(chunks))
+    """Each chunk with its results as they come in; then, without results, the chunks of a process that crashed."""
+    remaining = dict(enumerate(chunks))
     pool = ProcessPoolExecutor(workers, initializer=_ignore_interrupts)
     try:
-        futures = {pool.submit(_scan_chunk, chunk): n for n, chunk in left.items()}
+        futures = {pool.submit(_scan_chunk, chunk): n for n, chunk in remaining.items()}
         for future in as_completed(futures):
             if not isinstance(future.exception(), BrokenProcessPool):
-                yield left.pop(futures[future]), future.result()
+                yield remaining.pop(futures[future]), future.result()
     finally:  # leaving a `with` would wait for all chunks even where the user interrupts the run
         pool.shutdown(cancel_futures=True)
-    yield from ((chunk, None) for chunk in left.values())
+    yield from ((chunk, None) for chunk in remaining.values())
 
 
 def _ignore_interrupts() -> None:
@@ -89,7 +89,7 @@ def _ignore_interrupts() -> None:
 
 
 def _scan_alone(chunk: Chunk) -> list[Scanned]:
-    """The results of a chunk in a process of its own; if that crashes, of each half, down to the one file."""
+    """The results of a chunk in a process of its own; if that crashes, its halves are tried, down to the one file."""
     with ProcessPoolExecutor(1) as pool:
         try:
             return pool.submit(_scan_chunk, chunk).result()
