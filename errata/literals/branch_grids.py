@@ -49,9 +49,9 @@ class _Names:
     def __init__(self, tree: Branch, every: bool) -> None:
         self.every = every
         self._telling: set[int] = set()
-        """Ids of branches that name enough rows, they and the branches in them."""
+        """Ids of branches that name enough rows, counting those of the branches in them."""
         self._relevant: set[int] = set()
-        """Ids of branches that do, or whose rows may be numbers; also if only a branch in them is so."""
+        """Ids of branches that do, or whose rows may be numbers, and of the branches around them."""
         self._add(tree)
 
     def are_enough(self, branch: Branch) -> bool:
@@ -67,9 +67,9 @@ class _Names:
         return self.every or name_a_table(names)
 
     def _add(self, branch: Branch) -> set[str]:
-        """Note a branch and those in it; gives the names of rows in it.
+        """Note a branch and those in it; returns the names of rows in it.
 
-        A list of records is a table of its own: its names are none of the record that has it as a field.
+        A list of records is a table of its own: its names do not count for the record that has it as a field.
         """
         names: set[str] = set()
         relevant = _may_count(branch)
@@ -156,12 +156,12 @@ def _grids(
     for n, (key, value) in enumerate(inner):
         if not named.is_relevant(value):
             continue
-        under = (*scopes, Scope("key", key.text)) if key is not None else scopes
-        own = keys[n] if key is not None and n < MAX_ALIKE else frozenset()
-        alike = sum(_are_alike(own, other) for k, other in enumerate(keys) if k != n) if own else 0
+        inner_scopes = (*scopes, Scope("key", key.text)) if key is not None else scopes
+        fields = keys[n] if key is not None and n < MAX_ALIKE else frozenset()
+        alike = sum(_are_alike(fields, other) for k, other in enumerate(keys) if k != n) if fields else 0
         listed = alike > 0 if key is not None else len(inner) > 1
-        which = f"{item}/{_item_name(value) or n}" if key is None and len(inner) > 1 else item
-        yield from _grids(value, under, named, listed, alike, which)
+        inner_item = f"{item}/{_item_name(value) or n}" if key is None and len(inner) > 1 else item
+        yield from _grids(value, inner_scopes, named, listed, alike, inner_item)
 
 
 def _with_edition(branch: Branch, scopes: tuple[Scope, ...]) -> tuple[Scope, ...]:
@@ -192,8 +192,8 @@ def _is_open(value: Branch | Leaf) -> bool:
     return value.kind == ("word" if isinstance(value, Leaf) else "ladder")
 
 
-def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    return len(one) > 2 and len(one & other) * 10 >= max(len(one), len(other)) * 6
+def _are_alike(fields: frozenset[str], other: frozenset[str]) -> bool:
+    return len(fields) > 2 and len(fields & other) * 10 >= max(len(fields), len(other)) * 6
 
 
 def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: _Names, listed: bool) -> Iterator[Grid]:
@@ -273,10 +273,10 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
             rows.append([label_name if is_number or name.text == leaf.text else name, value])
             keyed += [[label_name, name]] if is_number else []
             same += [name.text in re.findall(r"-?\d+", value.text)] if any(map(str.isdigit, value.text)) else []
-        under = (*scopes, Scope("name", prefix)) if prefix else scopes
-        yield grid_of(["", ""], rows, under, branch.line)
+        named_scopes = (*scopes, Scope("name", prefix)) if prefix else scopes
+        yield grid_of(["", ""], rows, named_scopes, branch.line)
         if len(keyed) > 1 and any(labels) and sum(same) * 2 >= len(same):  # else the keys count something else
-            yield grid_of(["", ""], keyed, under, branch.line)
+            yield grid_of(["", ""], keyed, named_scopes, branch.line)
 
 
 def _without_title(entries: list[Entry], scopes: tuple[Scope, ...]) -> tuple[list[Entry], tuple[Scope, ...]]:

@@ -102,11 +102,12 @@ def _one_for_all(branch: Branch, file: str) -> Iterator[Finding]:
     for key, leaf in branch.entries:
         if key is None or not isinstance(leaf, Leaf) or leaf.kind != "number" or not _PER.search(key.text):
             continue
-        found = column_as_constant(key.text)
-        if found is not None:
-            rule = RAW.rule(found[0])
+        constant = column_as_constant(key.text)
+        if constant is not None:
+            path, figure = constant
+            rule = RAW.rule(path)
             column = RAW.tables[rule.section].column(rule.column)
-            message = f"{rule.section_title}, {column.title}: {leaf.text} for every row here; {found[1]} in {RAW.name}"
+            message = f"{rule.section_title}, {column.title}: {leaf.text} for every row here; {figure} in {RAW.name}"
             place = Place(file, leaf.line, leaf.column)
             evidence = (f"the name {key.text!r}",)
-            yield Finding("RC811", "differs", message, place, rule.id, found[1], leaf.text, rule.cite, evidence)
+            yield Finding("RC811", "differs", message, place, rule.id, figure, leaf.text, rule.cite, evidence)

@@ -50,13 +50,13 @@ def plain_number(text: str) -> str:
         with suppress(ValueError):
             return str(int(digits[0], base)) if digits else text
         return text
-    found = re.match(r"(\d*\.?\d+|\d+\.)([eE][+-]?\d+)?", text)
-    if found is None:
+    match = re.match(r"(\d*\.?\d+|\d+\.)([eE][+-]?\d+)?", text)
+    if match is None:
         return text
-    number = re.sub(r"\.0*$", "", found[1])
+    number = re.sub(r"\.0*$", "", match[1])
     with suppress(ValueError):
-        return decimal(exact(number + found[2])) if found[2] else number
-    return found[0]
+        return decimal(exact(number + match[2])) if match[2] else number
+    return match[0]
 
 
 def signed_number(text: str) -> str:
@@ -65,14 +65,14 @@ def signed_number(text: str) -> str:
     return sign + plain_number(text[len(sign) :])
 
 
-def worked_out(one: str, sign: str, two: str) -> str:
+def worked_out(left: str, sign: str, right: str) -> str:
     """The exact result of an operation on two numbers; empty for other operators, and where languages differ.
 
     >>> worked_out("0.5", "*", "1000000"), worked_out("-2", "+", "3"), worked_out("7", "/", "2")
     ('500000', '1', '')
     """
     try:
-        a, b = exact(one), exact(two)
+        a, b = exact(left), exact(right)
     except ValueError:
         return ""
     if sign == "/" and b and (a / b).denominator == 1:
@@ -84,7 +84,7 @@ _SIGNS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {"*": mul, "+": ad
 
 
 def negated(text: str) -> str:
-    """A number with its sign turned."""
+    """A number with the opposite sign."""
     return text[1:] if text.startswith("-") else "-" + text.lstrip("+")
 
 
@@ -97,8 +97,8 @@ def numbers_of(text: str) -> str:
     >>> numbers_of("range(1, 3)"), numbers_of("range(1)"), numbers_of("range(-5, -1)"), numbers_of("range(n)")
     ('1-2', '0', '-5 to -2', 'range(n)')
     """
-    found = _RANGE.fullmatch(text)
-    first, last = (int(found[1] or 0), int(found[2]) - 1) if found else (1, 0)
+    match = _RANGE.fullmatch(text)
+    first, last = (int(match[1] or 0), int(match[2]) - 1) if match else (1, 0)
     if first >= last:
         return str(first) if first == last else text
     return f"{first}-{last}" if first >= 0 else f"{first} to {last}"

@@ -24,8 +24,8 @@ def nodes(root: Any, kinds: Kinds) -> dict[str, list[Any]]:
 
     This walks the tree: a query is faster, but building one takes as long as walking a hundred files.
     """
-    found: dict[str, list[Any]] = {name: [] for name in kinds}
-    by_kind = {kind: found[name] for name, every in kinds.items() for kind in every}
+    groups: dict[str, list[Any]] = {name: [] for name in kinds}
+    by_kind = {kind: groups[name] for name, every in kinds.items() for kind in every}
     cursor = root.walk()
     while True:
         node = cursor.node
@@ -36,7 +36,7 @@ def nodes(root: Any, kinds: Kinds) -> dict[str, list[Any]]:
             continue
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
-                return found
+                return groups
 
 
 Naming = Mapping[str, tuple[Literal["class", "function", "name", "key"], str]]
@@ -73,7 +73,7 @@ class Syntax(ABC):
     """Calls that make a thing of what they are given, where that is written in a way of its own."""
     functions: ClassVar[frozenset[str]] = frozenset()
     blocks: ClassVar[frozenset[str]] = frozenset()
-    """What holds statements."""
+    """Nodes that contain statements."""
     comments: ClassVar[frozenset[str]] = frozenset({"comment"})
     naming: ClassVar[Naming] = {}
     """Nodes that name what stands in them: what they name, and the field that has the name."""
@@ -112,10 +112,10 @@ class Syntax(ABC):
         yield from ()
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
-        """The cases of a switch: its sections, with those together that fall through."""
+        """The cases of a switch: its sections, each merged with those that fall through to it."""
         values: list[Any] = []
-        for own, nodes in self.sections(node):
-            values += own
+        for labels, nodes in self.sections(node):
+            values += labels
             if statements := [node for node in nodes if node.type != "break_statement"]:
                 yield values, statements
                 values = []
@@ -141,7 +141,7 @@ class Syntax(ABC):
         return node.child_by_field_name("name"), node.child_by_field_name("value")
 
     def is_compound(self, node: Any) -> bool:
-        """Whether an assignment works its value into the old one: `+=`."""
+        """Whether an assignment changes the old value by the new one: `+=`."""
         return any(child.type in _COMPOUND for child in node.children)
 
     def docstring(self, node: Any) -> Any:
@@ -195,19 +195,19 @@ class Syntax(ABC):
         return self.parser.parse(data).root_node
 
     def comments_in(self, data: bytes) -> list[tuple[int, int]]:
-        """Where the comments of a source begin and end, in bytes, in order; none if it is nested too deeply."""
+        """The start and end of each comment of a source, in bytes, in order; none if it is nested too deeply."""
         try:
-            found = nodes(self.parse(data), {"comment": self.comments})["comment"]
+            comments = nodes(self.parse(data), {"comment": self.comments})["comment"]
         except RecursionError:
             return []
-        return sorted((node.start_byte, node.end_byte) for node in found)
+        return sorted((node.start_byte, node.end_byte) for node in comments)
 
     def assignments_in(self, root: Any, relevant: dict[str, list[Any]]) -> list[Any]:
         """The declarations and assignments of a source that count, in order."""
         statements = (child for node in relevant["statement"] for child in node.named_children[:1])
         assignments = (node for node in statements if node.type in self.assignments)
-        found = {node.id: node for node in (*relevant["declaration"], *assignments, *self.at_top(root))}
-        return sorted(filter(self.counts, found.values()), key=lambda node: node.start_byte)
+        by_id = {node.id: node for node in (*relevant["declaration"], *assignments, *self.at_top(root))}
+        return sorted(filter(self.counts, by_id.values()), key=lambda node: node.start_byte)
 
 
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=", "%=", "**=", "++", "--"})
@@ -216,7 +216,7 @@ MAX_DEPTH = 400
 
 
 def _depth(data: bytes) -> int:
-    """How many brackets stand inside each other at most, whatever else stands there."""
+    """The greatest depth of nested brackets, whatever else stands between them."""
     deepest = depth = 0
     for sign in data.translate(None, _NO_BRACKETS):
         if sign in b"([{":
@@ -253,10 +253,10 @@ class ParsedSource:
 
     def operator(self, node: Any) -> str:
         """The operator between the sides of a node."""
-        found = node.child_by_field_name("operator")
-        if found is None:
-            found = next((child for child in node.children if not child.is_named), None)
-        return str(found.type) if found is not None else ""
+        operator = node.child_by_field_name("operator")
+        if operator is None:
+            operator = next((child for child in node.children if not child.is_named), None)
+        return str(operator.type) if operator is not None else ""
 
     def leaf(self, node: Any, kind: LeafKind) -> Leaf:
         """A node as a leaf: numbers without separators, texts without quotes."""
