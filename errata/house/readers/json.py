@@ -216,7 +216,7 @@ def _is_lines(text: str) -> bool:
 
 def _in_force(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
     """What a setting states, unless a name above it, or the list that it is in, says that nobody plays it."""
-    left_alone = len(page.left_alone)
+    count = len(page.left_alone)
     if isinstance(leaf.value, str) and "\n" in leaf.value.strip() and any(map(_OURS.search, leaf.path)):
         entries = list(_as_page(leaf.value, place))
     else:
@@ -225,7 +225,7 @@ def _in_force(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]
     reason = not_in_force([" ".join(_TURNS.split(key)) for key in heads])
     if not reason or not (entries or has_value(str(leaf.value))):
         return entries
-    del page.left_alone[left_alone:]
+    del page.left_alone[count:]
     near = tuple(id for entry in entries for id in (entry.changes if isinstance(entry, HouseRule) else entry.nearest))
     return [Problem("RC006", f"{leaf.key or leaf.path[-1]}: {leaf.value}", place, NOT_PLAYED.format(reason), near[:3])]
 
@@ -298,15 +298,11 @@ BARE = 4
 
 def _other_measure(rule: str, path: tuple[str, ...], value: object) -> str:
     """Why a bare number is likely no DM, but so many metres or something else; empty if it may be one."""
-    known_rule = RAW.rule(rule)
-    if known_rule.kind.name != "DM" or type(value) is not int or _is_dm(path, value):
+    known = RAW.rule(rule)
+    if known.kind.name != "DM" or type(value) is not int or _is_dm(path, value):
         return ""
-    values = (
-        other.value
-        for other in RAW.rules.values()
-        if (other.section, other.column) == (known_rule.section, known_rule.column)
-    )
-    if value <= BARE + max((other for other in values if isinstance(other, int)), default=0):
+    values = (row.value for row in RAW.rules.values() if (row.section, row.column) == (known.section, known.column))
+    if value <= BARE + max((number for number in values if isinstance(number, int)), default=0):
         return ""
     return f'{value} may be a distance or something else that is counted; for a DM write it as text, "+{value}"'
 
