@@ -30,13 +30,13 @@ from verify.recognition.values import same_value
 from verify.rulings import alternatives, rulings
 
 LEAST_ROLL = 2
-"""No roll of 2D gives less, so that any target below this is always reached."""
+"""The lowest roll of 2D; a lower target is always reached."""
 TIMES = 100
-"""How many times the book's largest value of its column another amount can be in any reason."""
+"""An amount of more than this many times the largest value of its column in the book is unreasonable."""
 
 
 def out_of_reason(rule: Rule, value: Value) -> str:
-    """Why a value cannot be meant; empty if it can.
+    """Why a value is unreasonable; empty if it is not.
 
     >>> out_of_reason(RAW.rule("space/critical/effect"), 60)
     'no roll has an Effect beyond 20'
@@ -55,8 +55,8 @@ def out_of_reason(rule: Rule, value: Value) -> str:
     size = abs(Fraction(value))
     if kind == EFFECT:
         return f"no roll has an Effect beyond {EFFECT.most}" if size > EFFECT.most else ""
-    alike = (one.value for one in RAW.rules.values() if (one.section, one.column) == (rule.section, rule.column))
-    largest = max(Fraction(1), *(abs(Fraction(other)) for other in alike if isinstance(other, (int, Fraction))))
+    amounts = (row.value for row in RAW.rules.values() if (row.section, row.column) == (rule.section, rule.column))
+    largest = max(Fraction(1), *(abs(Fraction(amount)) for amount in amounts if isinstance(amount, (int, Fraction))))
     if kind.most:
         limit = max(kind.most, int(2 * largest))
         return f"no {kind.name} there goes beyond {limit}" if size > limit else ""
@@ -64,166 +64,166 @@ def out_of_reason(rule: Rule, value: Value) -> str:
 
 
 def beyond_another(id: str, value: Value, book: Mapping[str, Value]) -> str:
-    """Why a value cannot hold beside another of a rulebook; empty if it can.
+    """Why a value conflicts with the value of a related rule in a rulebook; empty if it does not.
 
     >>> beyond_another("checks/boon-and-bane/dice", 1, {"checks/boon-and-bane/keep": 2})
     'no more can be kept than are rolled, and 2 are kept'
     """
     if not isinstance(value, int):
         return ""
-    most = book.get(RAW.rule(id).at_most)
-    if isinstance(most, int) and value > most:
-        return f"no more can be kept than are rolled, and {most} are rolled"
-    limited = (book.get(rule) for rule, limit in _AT_MOST if limit == id)
-    least = max((least for least in limited if isinstance(least, int)), default=value)
-    return f"no more can be kept than are rolled, and {least} are kept" if value < least else ""
+    maximum = book.get(RAW.rule(id).at_most)
+    if isinstance(maximum, int) and value > maximum:
+        return f"no more can be kept than are rolled, and {maximum} are rolled"
+    minimums = (book.get(rule) for rule, limit in _AT_MOST if limit == id)
+    minimum = max((minimum for minimum in minimums if isinstance(minimum, int)), default=value)
+    return f"no more can be kept than are rolled, and {minimum} are kept" if value < minimum else ""
 
 
 _AT_MOST = [(rule.id, rule.at_most) for rule in RAW.rules.values() if rule.at_most]
-"""Each rule whose value cannot exceed that of another, and that other."""
+"""Each rule whose value must not exceed that of another rule, with the id of that other rule."""
 
 
 # Findings on house rules
 
 
 class Judged(NamedTuple):
-    """What house rules state, what is to be said of them, and what each of them that counts changes, by its name."""
+    """The facts that house rules state, the findings on them, and the changes of each rule in force by its name."""
 
     facts: list[tuple[Fact, Verdict]]
     findings: list[Finding]
     changes: dict[str, dict[str, Value]]
     places: dict[str, Place]
-    """Where each of those stands."""
+    """The place of each rule in `changes`."""
 
 
 def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
-    """House rules held against a rulebook; where two contradict each other, the last one counts."""
+    """Compares house rules with a rulebook; where two contradict each other, the last one counts."""
     rules = [rule for page in pages for rule in page.rules]
     judge = _Judge(book, {**book, **{id: value for rule in rules for id, value in rule.changes.items()}})
     for page in pages:
-        judge.told.findings.extend(map(_problem, page.problems))
+        judge.result.findings.extend(map(_problem, page.problems))
         for rule in page.rules:
             for id, value in rule.changes.items():
                 judge.judge(rule, book.rule(id), value)
-    said, told = judge.said, judge.told
+    stated, result = judge.stated, judge.result
     for rule in rules:
-        mine = ((id, value) for id, (by, value) in said.items() if by is rule)
-        own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind)}
-        for id, value in list(own.items()):
-            with_it = book.companions(id, value)
-            own = {**{o: given for o, given in with_it.items() if o not in said or said[o][1] == given}, **own}
-        if own:
-            name = _name(rule, told.changes)
-            told.changes[name], told.places[name] = own, rule.place
-    return told
+        values = ((id, value) for id, (source, value) in stated.items() if source is rule)
+        changes = {id: value for id, value in values if not same_value(value, book[id], book.rule(id).kind)}
+        for id, value in list(changes.items()):
+            linked = book.companions(id, value)
+            changes = {**{o: v for o, v in linked.items() if o not in stated or stated[o][1] == v}, **changes}
+        if changes:
+            name = _name(rule, result.changes)
+            result.changes[name], result.places[name] = changes, rule.place
+    return result
 
 
 class _Judge:
-    """Judges the values of house rules one after the other, each beside those that were said before."""
+    """Judges the values of house rules in order, each together with the values stated before it."""
 
     def __init__(self, book: Rulebook, played: Mapping[str, Value]) -> None:
-        self.book, self.played, self.told = book, played, Judged([], [], {}, {})
-        self.said: dict[str, tuple[HouseRule, Value]] = {}
+        self.book, self.played, self.result = book, played, Judged([], [], {}, {})
+        self.stated: dict[str, tuple[HouseRule, Value]] = {}
         """The values that count so far, and the house rules that state them."""
 
     def judge(self, house: HouseRule, rule: Rule, value: Value) -> None:
-        """Add what is to be said of one value, and the value to those that are said, unless it cannot be meant."""
-        ousted = self._ousted(house, rule.id, value)
-        verdict, findings = self._verdict(house, rule, value, ousted)
-        self.told.findings.extend(findings)
-        again = rule.id in self.said and self.said[rule.id][1] == value  # what is said twice is one rule
-        if not again:
+        """Add the findings on one value, and record it as stated unless it is unreasonable."""
+        replaced = self._replaced(house, rule.id, value)
+        verdict, findings = self._verdict(house, rule, value, replaced)
+        self.result.findings.extend(findings)
+        repeat = rule.id in self.stated and self.stated[rule.id][1] == value  # repeats count as one rule
+        if not repeat:
             fact = Fact(rule.id, rule.kind.text(value), value, house.place, "claim")
-            self.told.facts.append((fact, verdict))
-        if again or any(one.code == "RC007" for one in findings) or (house.quoted and rule.id in self.said):
+            self.result.facts.append((fact, verdict))
+        if repeat or any(finding.code == "RC007" for finding in findings) or (house.quoted and rule.id in self.stated):
             return
-        self.said[rule.id] = house, value
-        self.said.pop(ousted, None)
+        self.stated[rule.id] = house, value
+        self.stated.pop(replaced, None)
 
-    def _ousted(self, house: HouseRule, id: str, value: Value) -> str:
-        """The rule that was said before and that cannot hold beside a value, unless one line gives both; else empty."""
-        other = INSTEAD.get(id, "")
-        holds = other in self.said and value not in _NONE and self.said[other][1] not in _NONE
-        return other if holds and not self._is_in_line(house, other) else ""
+    def _replaced(self, house: HouseRule, id: str, value: Value) -> str:
+        """The rule stated earlier, on another line, that conflicts with a value; empty if there is none."""
+        alternative = INSTEAD.get(id, "")
+        conflicts = alternative in self.stated and value not in _NONE and self.stated[alternative][1] not in _NONE
+        return alternative if conflicts and not self._is_in_line(house, alternative) else ""
 
     def _is_in_line(self, house: HouseRule, id: str) -> bool:
-        """Whether the line of a house rule has given another rule too: a Boon, and a DM besides."""
-        return id in self.said and self.said[id][0].place[:2] == house.place[:2]
+        """Whether the line of a house rule also states another rule: a Boon and a DM."""
+        return id in self.stated and self.stated[id][0].place[:2] == house.place[:2]
 
-    def _verdict(self, house: HouseRule, rule: Rule, value: Value, ousted: str) -> tuple[Verdict, list[Finding]]:
-        """The verdict on one value of a house rule, and all that is to be said of it."""
-        finding, printed = partial(_finding, house, rule), rule.kind.text(value)
+    def _verdict(self, house: HouseRule, rule: Rule, value: Value, replaced: str) -> tuple[Verdict, list[Finding]]:
+        """The verdict on one value of a house rule, and all findings on it."""
+        make, printed = partial(_finding, house, rule), rule.kind.text(value)
         why = beyond_another(rule.id, value, self.played) or out_of_reason(rule, value)
         if not why and not rule.kind.accepts(value):
             why = f"it is not {rule.kind.expects}"
         if why:
-            return "unchecked", [finding("RC007", "unchecked", f"{printed} is out of all reason: {why}")]
-        if rule.id in self.said and self.said[rule.id][1] == value:
+            return "unchecked", [make("RC007", "unchecked", f"{printed} is out of all reason: {why}")]
+        if rule.id in self.stated and self.stated[rule.id][1] == value:
             verdict: Verdict = "agrees" if value == rule.value else "differs"
-            again = finding("RC003", verdict, f"{printed} is said already in {self.said[rule.id][0].place}")
-            return verdict, [] if self._is_in_line(house, rule.id) else [replace(again, level_given="note")]
-        found = list(self._contradicted(house, rule, value, ousted))
+            repetition = make("RC003", verdict, f"{printed} is said already in {self.stated[rule.id][0].place}")
+            return verdict, [] if self._is_in_line(house, rule.id) else [replace(repetition, level_given="note")]
+        issues = list(self._contradicted(house, rule, value, replaced))
         if house.was and not _is_the_books(rule, house.was, self.book) and not _is_no_book(house):
-            found.append(finding("RC008", "differs", f"the book has {rule.text}, and not {house.was} as the line says"))
-        if (others := _covers_too(rule, house.text)) and not any(one.code == "RC011" for one in found):
+            issues.append(make("RC008", "differs", f"the book has {rule.text}, and not {house.was} as the line says"))
+        if (others := _covers_too(rule, house.text)) and not any(other.code == "RC011" for other in issues):
             as_well = f"{printed} holds for {others} as well, of which the line says nothing"
-            found.append(finding("RC011", "unchecked", as_well))
+            issues.append(make("RC011", "unchecked", as_well))
         if house.also:
-            which = f"taken for this; it could also be {_titles(house.also, ' or ')}, so say which is meant"
-            found.append(finding("RC009", "unchecked", which))
+            ambiguity = f"taken for this; it could also be {_titles(house.also, ' or ')}, so say which is meant"
+            issues.append(make("RC009", "unchecked", ambiguity))
         if same_value(value, rule.value, rule.kind):
-            return "agrees", [*found, finding("RC002", "agrees", f"{printed} is what the book has")]
+            return "agrees", [*issues, make("RC002", "agrees", f"{printed} is what the book has")]
         departure = self._departure(house, rule, value)
-        return departure.verdict, [*found, departure]
+        return departure.verdict, [*issues, departure]
 
-    def _contradicted(self, house: HouseRule, rule: Rule, value: Value, ousted: str) -> Iterator[Finding]:
-        """What was said before that cannot hold beside a value: of the same rule, or of one whose place it takes."""
+    def _contradicted(self, house: HouseRule, rule: Rule, value: Value, replaced: str) -> Iterator[Finding]:
+        """Findings on earlier values that contradict a value: of the same rule, or of the rule that it replaces."""
         printed = rule.kind.text(value)
-        if ousted:
-            other, before = self.said[ousted]
-            told = f"{self.book.rule(ousted).kind.text(before)} in {other.place}; both cannot be"
-            yield _finding(house, rule, "RC003", "differs", f"{printed} here, and {told}, and the last one counts")
-        if rule.id in self.said and not (house.quoted or self.said[rule.id][0].quoted):
-            other, before = self.said[rule.id]
-            told = rule.kind.text(before)
-            way, its = one_way(rule.id, house.text)[0], one_way(rule.id, other.text)[0]
-            if way and its and way != its:
-                message = f"{printed} for {way} here, and {told} for {its} in {other.place}; "
+        if replaced:
+            other, before = self.stated[replaced]
+            earlier = f"{self.book.rule(replaced).kind.text(before)} in {other.place}; both cannot be"
+            yield _finding(house, rule, "RC003", "differs", f"{printed} here, and {earlier}, and the last one counts")
+        if rule.id in self.stated and not (house.quoted or self.stated[rule.id][0].quoted):
+            other, before = self.stated[rule.id]
+            earlier = rule.kind.text(before)
+            way, other_way = one_way(rule.id, house.text)[0], one_way(rule.id, other.text)[0]
+            if way and other_way and way != other_way:
+                message = f"{printed} for {way} here, and {earlier} for {other_way} in {other.place}; "
                 message += "the rule has one number for both, and the last one counts"
                 yield _finding(house, rule, "RC011", "unchecked", message)
             else:
-                message = f"{printed} here, and {told} in {other.place}; the last one counts"
+                message = f"{printed} here, and {earlier} in {other.place}; the last one counts"
                 yield _finding(house, rule, "RC003", "differs", message)
 
     def _departure(self, house: HouseRule, rule: Rule, value: Value) -> Finding:
         """A value that is not the book's: an old misreading, on a contested rule, or a departure like any other."""
         printed = rule.kind.text(value)
-        told = f"{printed} instead of {rule.text}{_by(rule, value)}"
+        departure = f"{printed} instead of {rule.text}{_by(rule, value)}"
         for other in self.book.companions(rule.id, value):
             if other in INSTEAD and not (other == INSTEAD.get(rule.id) and self._is_in_line(house, other)):
-                told += f", in place of {self.book.rule(other).text}"
+                departure += f", in place of {self.book.rule(other).text}"
         open_value, assumed = rule.leaves_open
         if printed == open_value:
-            told += f"; {assumed}"
+            departure += f"; {assumed}"
         misread = _misread(RAW.rule(rule.id), value)
         edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != rule.value), "")
         known = any(other == value for _, other in alternatives(rule.id))
         if edition or known or (rule.ruling is not None and rulings()[rule.ruling].contested):
-            so = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
+            basis = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
             number = f"ruling {rule.ruling}" if rule.ruling is not None else ""
-            why = f"{so}{f' ({number})' if number else ''}" if so else f"{number} tells who says what"
+            why = f"{basis}{f' ({number})' if number else ''}" if basis else f"{number} tells who says what"
             why += f"; the errata log of the references has it as a misreading: {misread}" if misread else ""
-            return _finding(house, rule, "RC004", "contested", f"{told}; contested: {why}")
+            return _finding(house, rule, "RC004", "contested", f"{departure}; contested: {why}")
         if misread:
-            message = f"{told}; this is the old misreading: {misread} ({ERRATA_LOG})"
+            message = f"{departure}; this is the old misreading: {misread} ({ERRATA_LOG})"
             return _finding(house, rule, "RC005", "differs", message)
         if rule.kind.name == "DM" and turned(rule.id, value):
-            told += f"; the book has a {'penalty' if turned(rule.id, 1) else 'bonus'} there: is this meant?"
-        return _finding(house, rule, "RC001", "differs", told)
+            departure += f"; the book has a {'penalty' if turned(rule.id, 1) else 'bonus'} there: is this meant?"
+        return _finding(house, rule, "RC001", "differs", departure)
 
 
 _NONE = (0, "none", None)
-"""Values that say that there is nothing at all."""
+"""Values that mean none."""
 
 
 def _finding(house: HouseRule, rule: Rule, code: str, verdict: Verdict, message: str) -> Finding:
@@ -233,11 +233,11 @@ def _finding(house: HouseRule, rule: Rule, code: str, verdict: Verdict, message:
     return Finding(code, verdict, message, house.place, rule.id, rule.text, played, rule.cite, under=house.under)
 
 
-def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
+def _name(rule: HouseRule, used: Mapping[str, object]) -> str:
     """What a house rule is called in a list: its own words, cut short, with its line or rule where two are alike."""
     short = shortened(rule.text, 48)
-    told = (f"{short} ({one})" for one in (f"{rule.place.file}:{rule.place.line}", rule.place, *rule.changes))
-    return next((name for name in (short, *told) if name not in taken), f"{short} ({rule.place}, {len(taken)})")
+    longer = (f"{short} ({at})" for at in (f"{rule.place.file}:{rule.place.line}", rule.place, *rule.changes))
+    return next((name for name in (short, *longer) if name not in used), f"{short} ({rule.place}, {len(used)})")
 
 
 def _problem(problem: Problem) -> Finding:
@@ -260,7 +260,7 @@ def _problem(problem: Problem) -> Finding:
 
 
 def _titles(ids: Sequence[str], joined: str = ", ") -> str:
-    """What rules are called, for those who know no ids."""
+    """The titles of rules, quoted and joined."""
     return joined.join(f"{RAW.rule(id).title!r}" if id in RAW else id for id in ids)
 
 
@@ -271,15 +271,15 @@ _NO_BOOK = re.compile(
 )
 """What stands before a value that is denied, or was played before, and is not said to be the book's."""
 _THE_BOOKS = re.compile(r"\b(?:books?|rulebook|RAW|CRB|rules as written|by the rules)\b[^,;.(]*$", re.IGNORECASE)
-"""What says in the clause of a value that it is the book's."""
+"""Words that attribute the value of a clause to the book."""
 
 
 def _is_no_book(house: HouseRule) -> bool:
     """Whether a line has a value that is not played, and does not say that it is the book's; or another line has it."""
     text = plain(house.text)
-    at = text.find(plain(house.was))
-    before = text[: max(0, at)]
-    return at < 0 or (_NO_BOOK.search(before) is not None and _THE_BOOKS.search(before) is None)
+    position = text.find(plain(house.was))
+    before = text[: max(0, position)]
+    return position < 0 or (_NO_BOOK.search(before) is not None and _THE_BOOKS.search(before) is None)
 
 
 def _is_the_books(rule: Rule, was: str, book: Rulebook) -> bool:
@@ -298,7 +298,7 @@ def _covers_too(rule: Rule, text: str) -> str:
     if other := one_way(rule.id, text)[1]:
         return other
     if set(map(str.lower, _CHARACTERISTICS)) <= known_to(rule.id):
-        named = {found[0] for found in _CHARACTERISTIC.finditer(text)}
+        named = {match[0] for match in _CHARACTERISTIC.finditer(text)}
         return "every other characteristic" if named and not named.issuperset(_CHARACTERISTICS) else ""
     others = [thing for thing in rule.covers if not set(words(thing)) & set(words(text))]
     return f"a {others[0]}" if len(others) == 1 else ""
@@ -309,7 +309,7 @@ _CHARACTERISTIC = re.compile(rf"\b(?:{'|'.join(_CHARACTERISTICS)})\b")
 
 
 def _misread(rule: Rule, value: Value) -> str:
-    """What the errata log calls a value, if it has it as one that was wrong; empty if not."""
+    """The entry of the errata log that lists a value as a misreading; empty if there is none."""
     for text, logged in ((rule.misread, rule.misread), rule.misplayed):
         if text and rule.kind.accepts(text) and rule.kind.value(text) == value:
             return logged
@@ -317,7 +317,7 @@ def _misread(rule: Rule, value: Value) -> str:
 
 
 def _by(rule: Rule, value: Value) -> str:
-    """How much more or less it is."""
+    """The difference from the book's value, or the factor, in parentheses."""
     numbers = (int, Fraction)
     if isinstance(value, bool) or not isinstance(value, numbers) or not isinstance(rule.value, numbers):
         return ""

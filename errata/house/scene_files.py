@@ -47,7 +47,7 @@ _CHECK: Mapping[str, type] = {"difficulty": str, "dm": int, "mode": str}
 _SIGNED = frozenset({"gunner", "skill", "dex_dm", "characteristic_dm", "dm", "evasion", "fire_control", "reaction_dm"})
 """Numbers that can be less than 0."""
 MOST = 30
-"""The most of a skill or a DM; nobody has a third of that."""
+"""The largest skill or DM that is accepted, more than three times what anybody has."""
 MODES = {"": PLAIN, "plain": PLAIN, "boon": BOON, "bane": BANE}
 
 
@@ -57,52 +57,52 @@ class WrongScene(RawcheckError):
 
 def read_scenes(path: Path) -> tuple[Scene, ...]:
     """The scenes of a file, all of which can be played."""
-    made, wrong = playable(path)
-    if wrong:
-        raise WrongScene(wrong[0])
-    return made
+    scenes, errors = playable(path)
+    if errors:
+        raise WrongScene(errors[0])
+    return scenes
 
 
 def playable(path: Path) -> tuple[tuple[Scene, ...], tuple[str, ...]]:
     """The scenes of a file, each tried once by the book, and what is wrong with those that cannot be played."""
     try:
-        told = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        data = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise WrongScene(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
         raise WrongScene(f"{path.name}: it is no text; scenes are written in TOML") from error
     except tomllib.TOMLDecodeError as error:
         raise WrongScene(f"{path.name}: it is not TOML: {error}") from error
-    listed = told.get("scene")
-    if not isinstance(listed, list) or not listed or set(told) != {"scene"}:
+    tables = data.get("scene")
+    if not isinstance(tables, list) or not tables or set(data) != {"scene"}:
         raise WrongScene(f"{path.name}: scenes stand under [[scene]], each with its title")
-    taken, made, wrong = {scene.title for scene in panel()}, [], []
-    for n, one in enumerate(listed, 1):
+    titles, scenes, errors = {scene.title for scene in panel()}, [], []
+    for n, table in enumerate(tables, 1):
         try:
-            scene = _scene(one, f"{path.name}: scene {n}")
-            if scene.title in taken:
+            scene = _scene(table, f"{path.name}: scene {n}")
+            if scene.title in titles:
                 raise WrongScene(f"{path.name}: more than one scene is called {scene.title!r}")
-            taken.add(scene.title)
-            made.append(scene)
+            titles.add(scene.title)
+            scenes.append(scene)
         except WrongScene as error:
-            wrong.append(str(error))
-    return tuple(made), tuple(wrong)
+            errors.append(str(error))
+    return tuple(scenes), tuple(errors)
 
 
-def _scene(told: Any, where: str) -> Scene:
-    if not isinstance(told, dict):
+def _scene(table: Any, where: str) -> Scene:
+    if not isinstance(table, dict):
         raise WrongScene(f"{where}: it is no table")
-    title = str(told.get("title") or where)
-    sort = next((sort for sort in _SORTS if sort.key in told), None)
+    title = str(table.get("title") or where)
+    sort = next((sort for sort in _SORTS if sort.key in table), None)
     if sort is None:
         raise WrongScene(f"{where}: give a weapon for space, a damage for people, or a difficulty for a check")
-    options = {key: value for key, value in told.items() if key != "title"}
+    options = {key: value for key, value in table.items() if key != "title"}
     for key, value in options.items():
         if key not in sort.types:
             raise WrongScene(f"{where}: there is no {key!r}; {near_or_all(key, sort.types)}")
         wanted = sort.types[key]
         is_wrong = not isinstance(value, wanted) or (wanted is int and isinstance(value, bool))
-        if is_wrong or (isinstance(value, list) and not all(isinstance(one, str) for one in value)):
+        if is_wrong or (isinstance(value, list) and not all(isinstance(name, str) for name in value)):
             raise WrongScene(f"{where}: {key}: {_EXPECTED[wanted]} belongs there")
         if isinstance(value, int) and value < 0 and key not in _SIGNED:
             raise WrongScene(f"{where}: {key}: it cannot be less than 0")
@@ -121,20 +121,20 @@ def _scene(told: Any, where: str) -> Scene:
 
 
 def _given(options: Mapping[str, Any], bare: str) -> str:
-    """What a scene says and what it leaves out, in words: `beam laser, range Short, gunner 2`."""
-    told = []
+    """The options of a scene and their defaults in words: `beam laser, range Short, gunner 2`."""
+    parts = []
     for key, value in options.items():
         name, text = key.replace("_", " "), ", ".join(value) if isinstance(value, list) else str(value)
         if value is not False and text:
-            told.append(name if value is True else text if key == bare else f"{name} {text}")
-    return ", ".join(told)
+            parts.append(name if value is True else text if key == bare else f"{name} {text}")
+    return ", ".join(parts)
 
 
 _EXPECTED = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of names"}
 
 
 class _Sort(NamedTuple):
-    """What a scene is, by the key that it must have, and what stands for that which it leaves out."""
+    """A kind of scene: the key that identifies it, its options, and their defaults."""
 
     key: str
     subject: str
@@ -154,8 +154,8 @@ def _personal(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
 
     weapon = Weapon.of(**taken("damage", "range_metres", "traits", "tl"))
     body = Body(**taken("str", "dex", "end"))
-    own = taken("skill", "characteristic_dm", "armour", "dm", "boons", "banes")
-    return attack_figures(shoot(weapon, situation=Situation(**options), book=book, **own), body)
+    attack_options = taken("skill", "characteristic_dm", "armour", "dm", "boons", "banes")
+    return attack_figures(shoot(weapon, situation=Situation(**options), book=book, **attack_options), body)
 
 
 def _check(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:

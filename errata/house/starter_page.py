@@ -75,22 +75,22 @@ def listing(wanted: str, edition: str = "2016", room: int | None = None) -> str:
     if not rules:
         raise RawcheckError(f"no rule has {wanted!r} in its id or its title")
     rows = [(rule.id, rule.text if len(rule.text) <= 40 else f"{rule.text[:39]}…", rule.cite) for rule in rules]
-    told = ruled(rows, ("rule", "RAW", "source"))
-    if room is not None and max(map(len, told.split("\n"))) > room:
-        told = "\n".join(_by_set(rules, room))
-    return "\n".join([told.rstrip(), "", f"{len(rules):,} rule{'s' * (len(rules) != 1)}"])
+    table = ruled(rows, ("rule", "RAW", "source"))
+    if room is not None and max(map(len, table.split("\n"))) > room:
+        table = "\n".join(_by_set(rules, room))
+    return "\n".join([table.rstrip(), "", f"{len(rules):,} rule{'s' * (len(rules) != 1)}"])
 
 
 def _by_set(rules: Iterable[Rule], room: int) -> Iterator[str]:
-    """Some rules by the sets that they belong to: what each is called and where it stands, then ids and values."""
-    for (title, cite), found in groupby(rules, key=lambda rule: (rule.section_title, rule.cite)):
-        own = list(found)
+    """Rules grouped by section: the title and source of each section, then ids and values."""
+    for (title, cite), group in groupby(rules, key=lambda rule: (rule.section_title, rule.cite)):
+        group_rules = list(group)
         yield from wrapped(f"{title} [{cite}]", room)
-        long = max(len(rule.id) for rule in own)
-        for rule in own:
-            lead = f"  {rule.id:<{long}}  "
-            if len(lead) + len(rule.text) <= room:
-                yield lead + rule.text
+        width = max(len(rule.id) for rule in group_rules)
+        for rule in group_rules:
+            start = f"  {rule.id:<{width}}  "
+            if len(start) + len(rule.text) <= room:
+                yield start + rule.text
             else:
                 yield f"  {rule.id}"
                 yield from wrapped(rule.text, room, "    ", "    ")

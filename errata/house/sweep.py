@@ -65,29 +65,29 @@ def _rule(name: str, first: str) -> str:
         return name
     if "/" in name:
         raise WrongSweep(f"no rule has the id {name!r}; the nearest: {', '.join(nearest(name, RAW)) or 'none'}")
-    found = candidates(words(name))
-    likely = [one for one in found if one.share > LIKELY]
-    likely = [one for one in likely if RAW.rule(one.rule).kind.accepts(first)] or likely
+    matches = candidates(words(name))
+    likely = [match for match in matches if match.share > LIKELY]
+    likely = [match for match in likely if RAW.rule(match.rule).kind.accepts(first)] or likely
     if likely and (len(likely) == 1 or likely[0][:3] != likely[1][:3]):
         return likely[0].rule
-    near = [one.rule for one in (likely or found)[:4]]
+    near = [match.rule for match in (likely or matches)[:4]]
     raise WrongSweep(f"it is not clear which rule {name!r} is" + (f"; the nearest: {', '.join(near)}" if near else ""))
 
 
 LIKELY = 0.85
-"""The share of the words of a rule's name that it has to explain."""
+"""The least share of the words that the name of a rule has to match."""
 
 
 def _values(rule: str, text: str) -> Iterator[tuple[str, Value]]:
     """The values to be tried, each as a book would print it."""
     kind = RAW.rule(rule).kind
-    found = _RANGE.fullmatch(text.replace(" ", ""))
-    if found is not None:
-        low, high = int(found["low"]), int(found["high"])
+    match = _RANGE.fullmatch(text.replace(" ", ""))
+    if match is not None:
+        low, high = int(match["low"]), int(match["high"])
         if abs(high - low) >= MOST:
             raise WrongSweep(f"{text!r} has more than {MOST} values")
         step = 1 if high >= low else -1
-        parts = [f"{found['head']}{n}{found['tail']}" for n in range(low, high + step, step)]
+        parts = [f"{match['head']}{n}{match['tail']}" for n in range(low, high + step, step)]
     else:
         parts = [part.strip() for part in text.split(",") if part.strip()][:MOST]
     if not parts:
@@ -110,8 +110,8 @@ def _scene(rule: str, tried: Sequence[tuple[str, Value]], book: Rulebook, of: st
         raise WrongSweep(f"no scene is called {of!r}; rawcheck house --list scenes lists them")
     ends = [value for _, value in (tried[0], tried[-1], tried[len(tried) // 2]) if value != book[rule]]
     tries = [play({"sweep": _changes(rule, value, book)}, book, own) for value in ends]
-    moved = [scene for one in tries for scene in one.moved if scene.title in named]
-    if not moved:
+    changed = [scene for result in tries for scene in result.moved if scene.title in named]
+    if not changed:
         where = f" called {of!r}" if of else ""
         raise WrongSweep(f"no scene{where} comes out otherwise, whatever the value of {rule} is")
-    return named[plainest(moved, row_names([rule])).title]
+    return named[plainest(changed, row_names([rule])).title]

@@ -49,39 +49,39 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
 
     A scene that reads none of the changed rules by the book is not played again.
     """
-    every = (*(_recorded(scene, book) for scene in own), *(_standing(book) if changes else ()))
+    recorded = (*(_recorded(scene, book) for scene in own), *(_standing(book) if changes else ()))
     merged = {id: value for values in changes.values() for id, value in values.items()}
     whole = RecordingRulebook(book.overlay(merged, name="house rules"))
     single = {name: book.overlay(values, name=name) for name, values in changes.items()}
     several = len(changes) > 1
     played: list[_Played] = []
-    for nth, (scene, before, read) in enumerate(every):
-        if read.isdisjoint(merged) and scene.family != OWN:
+    for nth, (scene, before, rules_read) in enumerate(recorded):
+        if rules_read.isdisjoint(merged) and scene.family != OWN:
             continue
-        touching = [name for name in changes if not read.isdisjoint(changes[name])]
+        touching = [name for name in changes if not rules_read.isdisjoint(changes[name])]
         after = _figures(scene, whole) if touching else before
         by_one = {name: _figures(scene, single[name]) if several else after for name in touching}
         played.append(_Played(nth, scene, before, after, by_one))
-    by_book = frozenset().union(*(read for *_, read in every))
+    by_book = frozenset().union(*(rules_read for *_, rules_read in recorded))
     if several:
         only_now = [name for name, values in changes.items() if not (whole.read - by_book).isdisjoint(values)]
         _find_needed(played, changes, book, only_now)
     by_rule: dict[str, list[Scene]] = {}
-    for one in played:
-        for name, figures in one.by_one.items():
-            if (alone := _scene(one, one.before, figures)) is not None:
+    for run in played:
+        for name, figures in run.by_one.items():
+            if (alone := _scene(run, run.before, figures)) is not None:
                 by_rule.setdefault(name, []).append(alone)
-    by_all = (_scene(one, one.before, one.after, True, several) for one in played)
+    by_all = (_scene(run, run.before, run.after, True, several) for run in played)
     changed = sorted(filter(None, by_all), key=lambda changed: (not changed.own, 0 if changed.own else -changed.weight))
     tops = {name: plainest(by_rule[name], row_names(changes[name])) for name in changes if name in by_rule}
     unread = tuple(name for name, values in changes.items() if (whole.read | by_book).isdisjoint(values))
     paired = {
-        name: found
+        name: partnership
         for name in changes
-        if name not in tops and (found := _together(name, played, changes, book)) is not None
+        if name not in tops and (partnership := _together(name, played, changes, book)) is not None
     }
-    ranges = tuple(_by_range(every, {one.scene.title: one.after for one in played}))
-    return Panel(tuple(changed), len(every), tops, unread, paired, ranges)
+    ranges = tuple(_by_range(recorded, {run.scene.title: run.after for run in played}))
+    return Panel(tuple(changed), len(recorded), tops, unread, paired, ranges)
 
 
 def row_names(rules: Iterable[str]) -> set[str]:
@@ -118,43 +118,43 @@ def _find_needed(played: Sequence[_Played], changes: Changes, book: Rulebook, on
 
     `only_now` are rules that no scene reads by the book, only by the house rules.
     """
-    lacking: dict[str, Rulebook] = {}
-    for one in played:
-        silent = [name for name, figures in one.by_one.items() if figures == one.before] + [*only_now, *_quiet(one)]
-        if len({*one.by_one, *silent}) < 2:
+    books_without: dict[str, Rulebook] = {}
+    for run in played:
+        silent = [name for name, figures in run.by_one.items() if figures == run.before] + [*only_now, *_quiet(run)]
+        if len({*run.by_one, *silent}) < 2:
             continue
         for name in dict.fromkeys(silent):
-            if name not in lacking:
-                lacking[name] = _by(book, changes, (other for other in changes if other != name))
-            figures = _figures(one.scene, lacking[name])
-            if figures != one.after:
-                one.without[name] = figures
+            if name not in books_without:
+                books_without[name] = _by(book, changes, (other for other in changes if other != name))
+            figures = _figures(run.scene, books_without[name])
+            if figures != run.after:
+                run.without[name] = figures
 
 
-def _quiet(one: _Played) -> Iterator[str]:
+def _quiet(run: _Played) -> Iterator[str]:
     """Rules that do nothing to a figure alone, where the rules that do something alone do not explain its change."""
-    for figure in one.before:
-        change = _effect(one.before, one.after, figure)
-        moved = [effect for after in one.by_one.values() if (effect := _effect(one.before, after, figure))]
-        if change and len(moved) < 2 and change != sum(moved):
+    for figure in run.before:
+        change = _effect(run.before, run.after, figure)
+        effects = [effect for after in run.by_one.values() if (effect := _effect(run.before, after, figure))]
+        if change and len(effects) < 2 and change != sum(effects):
             yield from (
-                name for name, after in one.by_one.items() if _value(after, figure) == _value(one.before, figure)
+                name for name, after in run.by_one.items() if _value(after, figure) == _value(run.before, figure)
             )
 
 
 def _together(name: str, played: Sequence[_Played], changes: Changes, book: Rulebook) -> Together | None:
-    """The scene that a rule changes most with others, and those others by themselves; all if none alone is enough."""
-    missed = {one.nth: one for one in played if name in one.without}
-    shown = [scene for one in missed.values() if (scene := _scene(one, one.without[name], one.after)) is not None]
-    if not shown:
+    """The scene that a rule changes most with others, and each other rule that suffices; all if none does alone."""
+    dependent = {run.nth: run for run in played if name in run.without}
+    results = [scene for run in dependent.values() if (scene := _scene(run, run.without[name], run.after)) is not None]
+    if not results:
         return None
-    best = plainest(shown)
-    one = missed[best.nth]
+    best = plainest(results)
+    run = dependent[best.nth]
     others = [other for other in changes if other != name]
     partners = [
         other
         for other in others
-        if _figures(one.scene, _by(book, changes, (other, name))) != one.by_one.get(other, one.before)
+        if _figures(run.scene, _by(book, changes, (other, name))) != run.by_one.get(other, run.before)
     ]
     return Together(tuple(partners or others), best)
 
@@ -163,19 +163,19 @@ def _together(name: str, played: Sequence[_Played], changes: Changes, book: Rule
 
 
 def _scene(
-    one: _Played, before: Figures, after: Figures, whole: bool = False, of_several: bool = False
+    run: _Played, before: Figures, after: Figures, by_all: bool = False, of_several: bool = False
 ) -> Scene | None:
     """A scene with the figures that differ; None if none does. With all rules, an own scene has all its figures."""
-    scene, is_own = one.scene, whole and one.scene.family == OWN
-    alone = one.by_one if of_several else {}
-    made = []
+    scene, is_own = run.scene, by_all and run.scene.family == OWN
+    alone = run.by_one if of_several else {}
+    changes = []
     for name in {**before, **after}:
         old, new = before.get(name), after.get(name)
         effects = {rule: effect for rule, figures in alone.items() if (effect := _effect(before, figures, name))}
         if not (_differ(old, new) or is_own or effects):
             continue
-        without = one.without if whole else {}
-        made.append(
+        without = run.without if by_all else {}
+        changes.append(
             Change(
                 name,
                 (old or new).unit,  # type: ignore[union-attr]
@@ -184,20 +184,20 @@ def _scene(
                 (old.spread, new.spread) if old and new and old.spread and new.spread else None,
                 effects,
                 of_several,
-                tuple(r for r, less in without.items() if r not in effects and _differ(new, less.get(name))),
+                tuple(r for r, figures in without.items() if r not in effects and _differ(new, figures.get(name))),
             )
         )
-    if not made and not is_own:
+    if not changes and not is_own:
         return None
-    told = sentence(scene, made, before, after)
+    text = sentence(scene, changes, before, after)
     series = scene.series if not scene.band else ""
-    return Scene(scene.title, scene.family, told, tuple(made), one.nth, scene.rank, scene.given, series)
+    return Scene(scene.title, scene.family, text, tuple(changes), run.nth, scene.rank, scene.given, series)
 
 
-def _by_range(every: Iterable[_Recorded], afters: Mapping[str, Figures]) -> Iterator[Ranged]:
+def _by_range(recorded: Iterable[_Recorded], afters: Mapping[str, Figures]) -> Iterator[Ranged]:
     """The chances of a scene at every range band, if they change at any."""
     series: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
-    for scene, before, _ in every:
+    for scene, before, _ in recorded:
         if scene.band:
             after = afters.get(scene.title, before)
             for name in [name for name, figure in {**before, **after}.items() if figure.unit == "%"]:
@@ -208,11 +208,11 @@ def _by_range(every: Iterable[_Recorded], afters: Mapping[str, Figures]) -> Iter
             yield Ranged(title, name, tuple(points))
 
 
-def _differ(one: Figure | None, two: Figure | None) -> bool:
+def _differ(old: Figure | None, new: Figure | None) -> bool:
     """True if two figures differ in their value, or in their distribution where both have one."""
-    if one is None or two is None:
-        return one is not two
-    return one.value != two.value or (None not in (one.spread, two.spread) and one.spread != two.spread)
+    if old is None or new is None:
+        return old is not new
+    return old.value != new.value or (None not in (old.spread, new.spread) and old.spread != new.spread)
 
 
 def _effect(before: Figures, after: Figures, name: str) -> Fraction:

@@ -28,16 +28,16 @@ class Scene:
     given: str = ""
     """What it takes for granted: `Gunner 1; a free trader with armour 2 and Hull 80`."""
     series: str = ""
-    """What it is but for a number: the same weapon against armour 0, 4, 8 and 12 is one series."""
+    """Its title without a number: the same weapon against armour 0, 4, 8 and 12 is one series."""
 
     @property
     def moved(self) -> bool:
-        """Whether it comes out otherwise; an own scene is shown where it does not, too."""
+        """Whether its figures change; an own scene is shown even if they do not."""
         return any(change.moved for change in self.changes)
 
     @property
     def cancelled(self) -> bool:
-        """Whether it comes out as by the book only because rules cancel each other out."""
+        """Whether it is unchanged only because rules cancel each other out."""
         return not self.moved and any(change.alone for change in self.changes)
 
     @property
@@ -81,7 +81,7 @@ class Ranged(NamedTuple):
 
 
 class Together(NamedTuple):
-    """What a rule that does nothing by itself does together with others, and which those are."""
+    """The effect of a rule that does nothing alone, together with the rules that it needs."""
 
     partners: tuple[str, ...]
     scene: Scene
@@ -90,19 +90,19 @@ class Together(NamedTuple):
 _SELDOM = ("healing", "ships")
 """Families of scenes that are played between the others, which come first."""
 _NOTICED = Fraction(1, 50)
-"""The weight from which on a change is noticed at the table."""
+"""The least weight of a change that is noticed at the table."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """Own scenes, then all that come out otherwise, what matters most first, of so many that were played."""
+    """Own scenes, then the scenes that change, the weightiest first, and the number of scenes played."""
 
     scenes: tuple[Scene, ...]
     played: int
     alone: Mapping[str, Scene] = field(default_factory=dict)
     """For each house rule the scene that it changes most by itself; none for one that changes none."""
     unread: tuple[str, ...] = ()
-    """The house rules that no scene turns on, by the book or with all of them."""
+    """The house rules that no scene reads, by the book or with all house rules."""
     together: Mapping[str, Together] = field(default_factory=dict)
     """The house rules that do nothing alone and something with others."""
     ranges: tuple[Ranged, ...] = ()
@@ -115,23 +115,23 @@ class Panel:
         One in which rules cancel each other out is that only where no other comes out otherwise.
         """
         if moved := self.moved:
-            told = {scene.title for scene in self.alone.values()}
+            titles = {scene.title for scene in self.alone.values()}
             played = [scene for scene in moved if scene.family not in _SELDOM and scene.weight >= _NOTICED]
-            figures = {change.name for scene in played if scene.title in told for change in scene.changes}
+            figures = {change.name for scene in played if scene.title in titles for change in scene.changes}
             alike = [scene for scene in played if scene.most in figures]
             most = max((scene.weight for scene in alike), default=Fraction(0))
-            own = [scene for scene in alike if scene.title in told and scene.weight >= most * NEARLY[scene.rank]]
+            own = [scene for scene in alike if scene.title in titles and scene.weight >= most * NEARLY[scene.rank]]
             return plainest(own or alike or played or moved, enough=NEARLY)
         return next((scene for scene in self.scenes if scene.cancelled), None)
 
     @property
     def moved(self) -> list[Scene]:
-        """The scenes that come out otherwise."""
+        """The scenes that change."""
         return [scene for scene in self.scenes if scene.moved]
 
     @property
     def cancelled(self) -> int:
-        """In how many scenes rules cancel each other out."""
+        """The number of scenes in which rules cancel each other out."""
         return sum(scene.cancelled for scene in self.scenes)
 
 
@@ -185,7 +185,7 @@ class Change:
 
     @property
     def moved(self) -> bool:
-        """Whether it comes out otherwise: its mean, or how it is spread."""
+        """Whether its mean or its distribution changes."""
         return self.before != self.after or (self.spreads is not None and self.spreads[0] != self.spreads[1])
 
     @property
@@ -197,8 +197,8 @@ class Change:
     def distance(self) -> Fraction | None:
         """How far apart the two are, from 0 to 1: the share of all rolls that come out otherwise (total variation)."""
         if self.spreads is not None:
-            one, two = (spread.pmf() for spread in self.spreads)
-            return sum((abs(one.get(n, Fraction(0)) - two.get(n, Fraction(0))) for n in {*one, *two}), Fraction(0)) / 2
+            old, new = (spread.pmf() for spread in self.spreads)
+            return sum((abs(old.get(n, Fraction(0)) - new.get(n, Fraction(0))) for n in {*old, *new}), Fraction(0)) / 2
         if self.unit == "%" and self.difference is not None:
             return abs(self.difference)
         return None
@@ -227,15 +227,15 @@ class Change:
         What takes a hundred rounds and then two hundred hardly matters, so times count by their inverse.
         """
         if self.before is None or self.after is None:
-            there = self.after if self.before is None else self.before
-            return abs(there) if there is not None and self.unit == "%" else Fraction(1, 10)
+            known = self.after if self.before is None else self.before
+            return abs(known) if known is not None and self.unit == "%" else Fraction(1, 10)
         change = abs(self.after - self.before)
         if not change and self.moved:
             return (self.distance or Fraction(0)) / 10
         if self.unit == "%":
             return change
         if self.spreads is not None:
-            span = max(one.high for one in self.spreads) - min(one.low for one in self.spreads)
+            span = max(spread.high for spread in self.spreads) - min(spread.low for spread in self.spreads)
             return min(Fraction(1), change / span) if span else Fraction(1, 2) * bool(change)
         if self.unit == "DM":
             return min(Fraction(1), change / 20)

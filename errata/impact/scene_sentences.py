@@ -41,16 +41,16 @@ def sentence(
     return f"{scenes.capital('; '.join(parts))}."
 
 
-def _the_same(made: Sequence[Change]) -> str:
-    """What is to be said where no mean changes: it is spread otherwise, rules cancel out, or nothing happens."""
-    for change in made:
+def _the_same(changes: Sequence[Change]) -> str:
+    """The clause for means that do not change: another spread, rules that cancel out, or no change at all."""
+    for change in changes:
         if change.moved and change.deviations is not None:
             [mean], (before, after) = shown(change.unit, change.before), shown(change.unit, *change.deviations)
             about = f"{change.name} is {mean} on average as by the book"
             if before != after:
                 return f"{about}, but lies ±{after} around that instead of ±{before}"
             return f"{about}, but is spread otherwise"
-    if any(change.alone for change in made):
+    if any(change.alone for change in changes):
         return "these rules cancel each other out, so that it comes out as by the book"
     return "unchanged by these rules"
 
@@ -64,20 +64,20 @@ def _filled(figure: Figure, change: Change) -> str:
     if event and change.before is None:
         return f"now see to it that {event} after {after} {change.unit}; by the book {never}"
     if None in (change.before, change.after) and change.unit != "Cr":
-        told = f"have {change.name}: {before} by the book, {after} now"
-        return told.replace("never", "without end" if change.unit in ("rounds", "days") else "none")
+        clause = f"have {change.name}: {before} by the book, {after} now"
+        return clause.replace("never", "without end" if change.unit in ("rounds", "days") else "none")
     return singular(figure.told.format(before=before, after=after))
 
 
 def shown(unit: str, *values: Fraction | None) -> tuple[str, ...]:
-    """Values as people say them, with as many digits as tell them apart."""
+    """Values as text, with enough digits to tell them apart."""
     if unit == "Cr":
         return tuple("nothing" if value is None else show_credits(value) for value in values)
     for places in range(0 if unit == "%" else 1, 7):
-        told = tuple(_rounded(value, unit, places) for value in values)
-        if len(set(told)) == len(set(values)):
-            return told
-    return told
+        texts = tuple(_rounded(value, unit, places) for value in values)
+        if len(set(texts)) == len(set(values)):
+            return texts
+    return texts
 
 
 def _rounded(value: Fraction | None, unit: str, places: int) -> str:
@@ -94,14 +94,14 @@ def _rounded(value: Fraction | None, unit: str, places: int) -> str:
 _NUMBERS = ("no", *COUNTED[1:])
 
 
-def _timed(told: str, change: Change) -> str:
+def _timed(template: str, change: Change) -> str:
     """When something comes to pass: `a free trader is disabled about two rounds sooner`, or is never disabled."""
     if change.after is None:
-        return told.format(never=" never", sooner="now").removesuffix(" now") + " any more"
+        return template.format(never=" never", sooner="now").removesuffix(" now") + " any more"
     if change.before is None:
         [time] = shown(change.unit, change.after)
-        return told.format(never="", sooner=singular(f"after all, in {time} {change.unit} on average"))
-    return told.format(never="", sooner=_sooner(change.before - change.after, change.unit))
+        return template.format(never="", sooner=singular(f"after all, in {time} {change.unit} on average"))
+    return template.format(never="", sooner=_sooner(change.before - change.after, change.unit))
 
 
 def _sooner(gain: Fraction, unit: str) -> str:

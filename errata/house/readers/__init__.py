@@ -23,7 +23,7 @@ _IN_WORDS = ("text", "csv")
 
 
 def read_page(path: Path, name: str) -> Page:
-    """What a file says: by its suffix, and as plain text if that tells nothing."""
+    """Reads a file by its suffix, or as plain text if the suffix is unknown."""
     try:
         if path.is_file() and path.stat().st_size > MAX_BYTES:
             raise Unreadable(f"it has more than {MAX_BYTES // 10**6} MB, and no page of house rules has")
@@ -35,13 +35,13 @@ def read_page(path: Path, name: str) -> Page:
     reader = _BY_SUFFIX.get(path.suffix.lower(), "text")
     read: Callable[[str, str], Page] = import_module(f"{__name__}.{reader}").read
     text = as_a_page(document.text) if reader == "text" else document.text
-    made = read_in_figures(text, name, read) if reader in _IN_WORDS else read(text, name)
-    made.text, made.encoding = document.text, document.encoding
-    return made
+    page = read_in_figures(text, name, read) if reader in _IN_WORDS else read(text, name)
+    page.text, page.encoding = document.text, document.encoding
+    return page
 
 
 def exact(id: str, printed: str, given: object, text: str, place: Place) -> HouseRule | Problem:
-    """A rule that is named by its id, with a value; or what is wrong with it."""
+    """A rule given by its id and a value, or the problem with it."""
     if id not in RAW:
         return Problem("RC006", text, place, f"no rule has the id {id!r}", tuple(nearest(id, RAW)))
     try:
@@ -52,13 +52,13 @@ def exact(id: str, printed: str, given: object, text: str, place: Place) -> Hous
 
 
 def in_part(left: Sequence[str], place: Place, rule: str) -> Problem:
-    """What is told of a line of which not all is understood."""
+    """The problem of a line that is only partly understood."""
     from errata.house.english.about_lines import subject
     from errata.house.english.nearest import nearest_rules
     from errata.house.english.rule_names import known_to
     from errata.house.english.word_forms import words
 
     text = " … ".join(left)
-    said = set(words(text))
-    near = tuple(one for one in nearest_rules(f"{subject(rule)} {text}") if said & known_to(one))
+    text_words = set(words(text))
+    near = tuple(id for id in nearest_rules(f"{subject(rule)} {text}") if text_words & known_to(id))
     return Problem("RC010", text, place, "not understood, and the rest of the line is read without it", near)

@@ -40,7 +40,7 @@ def read(text: str, name: str) -> Page:
 
 
 def _as_lines(rows: Sequence[list[Passage]]) -> str:
-    """A list of one column as a page: each of its cells in the line in which it stands."""
+    """A list of one column as a page, with each cell on its own line."""
     lines = [""] * rows[-1][0].line
     for [cell] in rows:
         lines[cell.line - 1] = " " * (cell.column - 1) + " ".join(cell.text.split())
@@ -48,7 +48,7 @@ def _as_lines(rows: Sequence[list[Passage]]) -> str:
 
 
 def _read(grid: Grid, name: str, lines: Sequence[str]) -> Page:
-    """A table like the references', one of several things, or a list of rules and values."""
+    """Reads a table like the references', a table of several things, or a list of rules and values."""
     page = Page()
     heads = [cell.text.strip() for cell in grid.header]
     old_at, new = compared(heads)
@@ -69,8 +69,8 @@ def _read(grid: Grid, name: str, lines: Sequence[str]) -> Page:
         family = family_beside(_line(row, at) for row in grid.rows if _has_value(row, at) and not _is_id(row, at))
         for row in grid.rows:
             page.add(_stated(row, at, name, family))
-            if over := [cell for cell in row[len(heads) :] if cell.text]:
-                text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
+            if extra := [cell for cell in row[len(heads) :] if cell.text]:
+                text, place = ", ".join(cell.text for cell in extra), Place(name, extra[0].line, extra[0].column)
                 page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
     if not is_table:
         by_whom(page)
@@ -104,7 +104,7 @@ def _is_id(row: list[Passage], at: Heads) -> bool:
 
 
 def _line(row: list[Passage], at: Heads, family: str = "") -> Line | Unclear:
-    """What a row says, read as a line; what stands before the name of its rule is like a heading over it."""
+    """A row read as a line; cells before the name of its rule count as headings."""
     was = row[at.old].text if at.old is not None and len(row) > at.old else ""
     text = f"{row[at.name].text}: {row[at.value].text}{f' instead of {was}' if was else ''}"
     above = [cell.text for cell in row[: at.name] if cell.text]
@@ -122,37 +122,37 @@ def _stated(row: list[Passage], at: Heads, name: str, family: str) -> Iterator[H
     if _is_id(row, at):
         yield exact(rule, value, value, text, place)
         return
-    found = for_all(_line(row, at, family))
-    if not isinstance(found, Line):
-        yield Problem("RC006", text, place, found.why, found.nearest)
+    result = for_all(_line(row, at, family))
+    if not isinstance(result, Line):
+        yield Problem("RC006", text, place, result.why, result.nearest)
         return
-    yield HouseRule(text, place, {found.rule: found.value}, {found.rule: found.printed}, found.was, found.also)
-    if found.left:
-        yield in_part(found.left, place, found.rule)
+    yield HouseRule(text, place, {result.rule: result.value}, {result.rule: result.printed}, result.was, result.also)
+    if result.left:
+        yield in_part(result.left, place, result.rule)
 
 
 _DECIMAL = re.compile(r"(?<=^\d),(?=\d{1,2}\s*$)|(?<=^\d\d),(?=\d{1,2}\s*$)")
-"""A comma before the decimals of a cell, where another sign parts the cells."""
+"""A decimal comma, where cells have another delimiter."""
 
 
 def _rows(text: str, name: str) -> Iterator[list[Passage]]:
-    """The rows, each cell with its line; columns are counted in cells of the line as far as that can be told."""
-    sign = max(",;\t|", key=text.split("\n", 1)[0].count)
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=sign)
+    """The rows, each cell with its line and, where it is found there, its column."""
+    delimiter = max(",;\t|", key=text.split("\n", 1)[0].count)
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter)
     lines = text.splitlines()
-    before = 0
+    last_line = 0
     try:
         for row in reader:
-            line = before + 1
-            before = reader.line_num
-            at, made = 0, []
+            line = last_line + 1
+            last_line = reader.line_num
+            position, cells = 0, []
             for cell in row:
-                found = lines[line - 1].find(cell, at) if line <= len(lines) and cell else -1
-                at = max(at, found)
-                shown = cell if sign == "," else _DECIMAL.sub(".", cell)
-                made.append(Passage(shown.strip(), line, at + 1))
-                at += len(cell)
-            if any(cell.text for cell in made):
-                yield made
+                start = lines[line - 1].find(cell, position) if line <= len(lines) and cell else -1
+                position = max(position, start)
+                cell_text = cell if delimiter == "," else _DECIMAL.sub(".", cell)
+                cells.append(Passage(cell_text.strip(), line, position + 1))
+                position += len(cell)
+            if any(cell.text for cell in cells):
+                yield cells
     except csv.Error as error:
         raise Unreadable(f"{name}:{reader.line_num}: it cannot be read as a list: {error}") from error

@@ -28,11 +28,11 @@ from verify.findings import Place
 
 _WORD = re.compile(r"[a-z0-9]")
 _NAMES = ("key", "name", "rule", "setting", "title", "label")
-"""What a record calls the name of its value."""
+"""Fields of a record that can hold the name of its value."""
 _OF_THE_VTT = frozenset(
     {"scope", "config", "type", "default", "min", "max", "step", "range", "choices", "required", "state", "_id"}
 )
-"""Fields of a record that say how a VTT keeps a setting, and nothing of what is played."""
+"""Fields of a record that describe how a VTT stores a setting, not what is played."""
 Beside = tuple[tuple[str, str], ...]
 
 
@@ -45,9 +45,9 @@ class Leaf(NamedTuple):
     key: str = ""
     """The last of its names as it stands there."""
     beside: Beside = ()
-    """What stands beside it in its object, and may say of it when it holds, or that it is not played."""
+    """The other fields of its object, which may say when it applies or that it is not played."""
     aside: bool = False
-    """Whether it belongs to another value, and is none itself: its default, its hint."""
+    """Whether it only describes another value: its default, its hint."""
 
 
 class _Found(NamedTuple):
@@ -56,7 +56,7 @@ class _Found(NamedTuple):
 
 
 class _Pairs(list[tuple[str, Any]]):
-    """An object with all that it holds, a key that stands there twice among it."""
+    """The pairs of an object, repeated keys included."""
 
 
 def leaves(text: str) -> Iterator[Leaf]:
@@ -92,7 +92,7 @@ _DECODER = json.JSONDecoder()
 
 
 def _within(value: object) -> Any:
-    """What a text holds that is JSON itself, as some settings are kept; None if it is none."""
+    """The JSON inside a text value, as some settings are stored; None if the text is not JSON."""
     if not isinstance(value, str) or value.lstrip()[:1] not in ("{", "["):
         return None
     try:
@@ -101,65 +101,65 @@ def _within(value: object) -> Any:
         return None
 
 
-def _leaves(told: Any, path: tuple[str, ...], key: str = "", beside: Beside = ()) -> Iterator[Leaf]:
-    if isinstance(told, _Pairs):
-        yield from _record(told, path, key, beside) if "value" in dict(told) else _object(told, path, beside)
-    elif isinstance(told, _Found) and (inner := _within(told.value)) is not None:
-        yield from (leaf._replace(offset=told.offset) for leaf in _leaves(inner, path, key, beside))
-    elif isinstance(told, _Found):
-        if path and told.value is not None:
-            yield Leaf(path, told.value, told.offset, key, beside)
+def _leaves(node: Any, path: tuple[str, ...], key: str = "", beside: Beside = ()) -> Iterator[Leaf]:
+    if isinstance(node, _Pairs):
+        yield from _record(node, path, key, beside) if "value" in dict(node) else _object(node, path, beside)
+    elif isinstance(node, _Found) and (inner := _within(node.value)) is not None:
+        yield from (leaf._replace(offset=node.offset) for leaf in _leaves(inner, path, key, beside))
+    elif isinstance(node, _Found):
+        if path and node.value is not None:
+            yield Leaf(path, node.value, node.offset, key, beside)
     else:
-        for value in told:
+        for value in node:
             yield from _leaves(value, path, key, beside)
 
 
-def _record(told: _Pairs, path: tuple[str, ...], above: str, beside: Beside) -> Iterator[Leaf]:
-    """A value with its name, or with that of the record, and what stands beside it, which is no setting itself."""
-    fields = dict(told)
+def _record(record: _Pairs, path: tuple[str, ...], above: str, beside: Beside) -> Iterator[Leaf]:
+    """The value of a record under its name, then the other fields, which are not settings themselves."""
+    fields = dict(record)
     name = next((key for key in _NAMES if _is_text(fields.get(key))), "")
     if not name and not path:
-        yield from _object(told, path, beside)
+        yield from _object(record, path, beside)
         return
     key = fields[name].value if name else above
-    own = (*path, *key.split(".")) if name else path
-    others = [(key, value) for key, value in told if key not in (name, "value")]
-    yield from _leaves(fields["value"], own, key, (*beside, *_told_beside(others)))
+    own_path = (*path, *key.split(".")) if name else path
+    others = [(key, value) for key, value in record if key not in (name, "value")]
+    yield from _leaves(fields["value"], own_path, key, (*beside, *_told_beside(others)))
     for other, value in others:
-        yield from (leaf._replace(aside=True) for leaf in _leaves(value, (*own, other), other))
+        yield from (leaf._replace(aside=True) for leaf in _leaves(value, (*own_path, other), other))
 
 
-def _object(told: _Pairs, path: tuple[str, ...], beside: Beside) -> Iterator[Leaf]:
-    """All that an object holds; what it says of when, or whether, is of each, or of that which it names."""
+def _object(record: _Pairs, path: tuple[str, ...], beside: Beside) -> Iterator[Leaf]:
+    """All values of an object; a condition or status applies to all of them, or to the one that it names."""
     by_name: dict[str, list[tuple[str, str]]] = {}
-    for key, text in _told_beside(told):
+    for key, text in _told_beside(record):
         if _is_of_others(key, text):
             by_name.setdefault(besides_sort(key), []).append((key, text))
-    for key, value in told:
+    for key, value in record:
         name = "".join(_WORD.findall(key.lower()))
-        own = [one for end in range(len(name) + 1) for one in by_name.get(name[:end], ()) if one[0] != key]
-        yield from _leaves(value, (*path, *(key.split(".") if "/" not in key else [key])), key, (*beside, *own))
+        fields = [one for end in range(len(name) + 1) for one in by_name.get(name[:end], ()) if one[0] != key]
+        yield from _leaves(value, (*path, *(key.split(".") if "/" not in key else [key])), key, (*beside, *fields))
 
 
-def _is_text(found: object) -> bool:
-    return isinstance(found, _Found) and isinstance(found.value, str) and bool(found.value.strip())
+def _is_text(node: object) -> bool:
+    return isinstance(node, _Found) and isinstance(node.value, str) and bool(node.value.strip())
 
 
-def _told_beside(told: Iterable[tuple[str, Any]]) -> list[tuple[str, str]]:
-    """What the fields of an object say that are no lists and no objects; a yes or no only of whether it is played."""
-    said = []
-    for key, found in told:
-        if key in _OF_THE_VTT or not isinstance(found, _Found) or found.value is None:
+def _told_beside(fields: Iterable[tuple[str, Any]]) -> list[tuple[str, str]]:
+    """The plain fields of an object as text; of the booleans only those that say whether it is played."""
+    texts = []
+    for key, field in fields:
+        if key in _OF_THE_VTT or not isinstance(field, _Found) or field.value is None:
             continue
-        if not isinstance(found.value, bool):
-            said.append((key, str(found.value)))
+        if not isinstance(field.value, bool):
+            texts.append((key, str(field.value)))
         elif sort_of(key) == "status":
-            said.append((key, json.dumps(found.value)))
-    return said
+            texts.append((key, json.dumps(field.value)))
+    return texts
 
 
 def _is_of_others(key: str, text: str) -> bool:
-    """Whether a field of an object speaks of what stands beside it: when that holds, or that it is not played."""
+    """Whether a field says when other fields of its object apply, or that they are not played."""
     sort = sort_of(key)
     return (sort == "when" and not besides_sort(key) and not has_value(text)) or (
         sort == "status" and (text == "false" or not besides_sort(key))
@@ -167,13 +167,13 @@ def _is_of_others(key: str, text: str) -> bool:
 
 
 _OURS = re.compile(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
-"""A name that says that what stands in it are rules."""
+"""A name of a group of rules."""
 _RULISH = re.compile(r"(?:DM|Bonus|Penalty|Mod|Modifier|Damage|Dice|Target|Armou?r|Healing|Max|Min)s?\d*$")
-"""How the name of a setting ends that may be a rule's."""
+"""The end of a setting's name that may be a rule's."""
 _TURNS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_.\-/]+")
 _COMMENT = re.compile(r"^\s*//[^\n]*", re.MULTILINE)
 MOST = 5000
-"""Settings that are looked at."""
+"""The most settings that are read."""
 
 
 def read(text: str, name: str) -> Page:
@@ -216,35 +216,35 @@ def _is_lines(text: str) -> bool:
 
 def _in_force(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
     """What a setting states, unless a name above it, or the list that it is in, says that nobody plays it."""
-    left = len(page.left_alone)
+    count = len(page.left_alone)
     if isinstance(leaf.value, str) and "\n" in leaf.value.strip() and any(map(_OURS.search, leaf.path)):
-        found = list(_as_page(leaf.value, place))
+        entries = list(_as_page(leaf.value, place))
     else:
-        found = _read(page, leaf, place)
+        entries = _read(page, leaf, place)
     heads = leaf.path if isinstance(leaf.value, str) else leaf.path[:-1]
-    against = not_in_force([" ".join(_TURNS.split(key)) for key in heads])
-    if not against or not (found or has_value(str(leaf.value))):
-        return found
-    del page.left_alone[left:]
-    near = tuple(id for one in found for id in (one.changes if isinstance(one, HouseRule) else one.nearest))
-    return [Problem("RC006", f"{leaf.key or leaf.path[-1]}: {leaf.value}", place, NOT_PLAYED.format(against), near[:3])]
+    reason = not_in_force([" ".join(_TURNS.split(key)) for key in heads])
+    if not reason or not (entries or has_value(str(leaf.value))):
+        return entries
+    del page.left_alone[count:]
+    near = tuple(id for entry in entries for id in (entry.changes if isinstance(entry, HouseRule) else entry.nearest))
+    return [Problem("RC006", f"{leaf.key or leaf.path[-1]}: {leaf.value}", place, NOT_PLAYED.format(reason), near[:3])]
 
 
 def _as_page(text: str, place: Place) -> Iterator[HouseRule | Problem]:
     """A text of several lines, which is a page of its own; each of its lines has a column in that of the setting."""
-    made = plain_text.read(text, place.file)
+    page = plain_text.read(text, place.file)
     starts = Lines(text).starts
-    both: list[HouseRule | Problem] = [*made.rules, *made.problems]
-    for one in both:
-        before = text[: starts[one.place.line - 1] + one.place.column - 1]
-        yield replace(one, place=Place(place.file, place.line, place.column + len(json.dumps(before)) - 1))
+    entries: list[HouseRule | Problem] = [*page.rules, *page.problems]
+    for entry in entries:
+        before = text[: starts[entry.place.line - 1] + entry.place.column - 1]
+        yield replace(entry, place=Place(place.file, place.line, place.column + len(json.dumps(before)) - 1))
 
 
-def _unless_restricted(found: list[HouseRule | Problem], leaf: Leaf) -> list[HouseRule | Problem]:
+def _unless_restricted(entries: list[HouseRule | Problem], leaf: Leaf) -> list[HouseRule | Problem]:
     """What a setting states, unless what stands beside it says of whom, when, or that it is not played."""
-    rules = [id for one in found if isinstance(one, HouseRule) for id in one.changes]
+    rules = [id for entry in entries if isinstance(entry, HouseRule) for id in entry.changes]
     why = next((why for id in rules for key, text in leaf.beside if (why := restricted(key, text, id))), "")
-    return [Problem("RC006", found[0].text, found[0].place, why, tuple(rules))] if why else found
+    return [Problem("RC006", entries[0].text, entries[0].place, why, tuple(rules))] if why else entries
 
 
 def _read(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
@@ -258,24 +258,24 @@ def _read(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
     named = " ".join(" ".join(_TURNS.split(key)) for key in path)
     shown = ("yes" if value else "no") if isinstance(value, bool) else f"+{printed}" if _is_dm(path, value) else printed
     unclear: Unclear | None = None
-    last = " ".join(_TURNS.split(path[-1]))
-    for name in (named, last) if words(named) != words(last) else (named,):
-        found = read_line(f"{name}: {shown}")
-        if isinstance(found, Line):
-            if why := _other_measure(found.rule, path, value):
-                return [Problem("RC006", text, place, why, (found.rule, *found.also))]
-            made: list[HouseRule | Problem] = [
-                HouseRule(text, place, {found.rule: found.value}, {found.rule: printed}, "", found.also)
+    last_name = " ".join(_TURNS.split(path[-1]))
+    for name in (named, last_name) if words(named) != words(last_name) else (named,):
+        line = read_line(f"{name}: {shown}")
+        if isinstance(line, Line):
+            if why := _other_measure(line.rule, path, value):
+                return [Problem("RC006", text, place, why, (line.rule, *line.also))]
+            rules: list[HouseRule | Problem] = [
+                HouseRule(text, place, {line.rule: line.value}, {line.rule: printed}, "", line.also)
             ]
-            own = [word for part in found.left for word in part.split() if word in path[-1]]
-            return [*made, in_part(own, place, found.rule)] if own else made
-        unclear = unclear or found
-    ours = (
+            unread = [word for part in line.left for word in part.split() if word in path[-1]]
+            return [*rules, in_part(unread, place, line.rule)] if unread else rules
+        unclear = unclear or line
+    is_rule = (
         any(_OURS.search(key) for key in path[:-1])
         or _is_of_a_set(path)
         or (_RULISH.search(path[-1]) and unclear and unclear.nearest)
     )
-    if ours and unclear is not None:
+    if is_rule and unclear is not None:
         return [Problem("RC006", f"{'.'.join(path)}: {printed}", place, unclear.why, unclear.nearest)]
     page.left_alone.append(".".join(path))
     return []
@@ -287,22 +287,22 @@ def _is_of_a_set(path: tuple[str, ...]) -> bool:
     >>> _is_of_a_set(("initiative", "perRound")), _is_of_a_set(("initiative", "showTracker"))
     (True, False)
     """
-    said = words(" ".join(_TURNS.split(path[-1])))
+    key_words = words(" ".join(_TURNS.split(path[-1])))
     above = (frozenset(words(" ".join(_TURNS.split(key)))) for key in path[:-1])
-    return bool(said) and all(map(is_word, said)) and any(map(is_set, above))
+    return bool(key_words) and all(map(is_word, key_words)) and any(map(is_set, above))
 
 
 BARE = 4
-"""How much more than the book's a number can be that has no sign, and no word for a DM in the name of its setting."""
+"""How far an unsigned number may exceed the book's DMs if the name of its setting has no word for a DM."""
 
 
 def _other_measure(rule: str, path: tuple[str, ...], value: object) -> str:
     """Why a bare number is likely no DM, but so many metres or something else; empty if it may be one."""
-    own = RAW.rule(rule)
-    if own.kind.name != "DM" or type(value) is not int or _is_dm(path, value):
+    known = RAW.rule(rule)
+    if known.kind.name != "DM" or type(value) is not int or _is_dm(path, value):
         return ""
-    alike = (one.value for one in RAW.rules.values() if (one.section, one.column) == (own.section, own.column))
-    if value <= BARE + max((one for one in alike if isinstance(one, int)), default=0):
+    values = (row.value for row in RAW.rules.values() if (row.section, row.column) == (known.section, known.column))
+    if value <= BARE + max((number for number in values if isinstance(number, int)), default=0):
         return ""
     return f'{value} may be a distance or something else that is counted; for a DM write it as text, "+{value}"'
 

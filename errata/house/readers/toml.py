@@ -14,18 +14,18 @@ from verify.findings import Place
 
 
 def read(text: str, name: str) -> Page:
-    """All rules of the file; one that is wrong is told with its line, and the rest counts."""
+    """All rules of the file; a wrong one is reported with its line, and the others count."""
     page = Page()
     lines = text.split("\n")
     try:
         places = _places(lines)
-        told = [(id, value, _place(places, id)) for id, value in _flat(tomllib.loads(text))]
+        entries = [(id, value, _place(places, id)) for id, value in _flat(tomllib.loads(text))]
     except tomllib.TOMLDecodeError as error:
-        told = list(_by_line(lines, page, name))
-        if not told:
+        entries = list(_by_line(lines, page, name))
+        if not entries:
             raise Unreadable(f"{name}: it is not TOML: {error}") from error
-    for id, value, where in told:
-        place = Place(name, *where)
+    for id, value, position in entries:
+        place = Place(name, *position)
         value = str(value) if isinstance(value, float) else value
         if not isinstance(value, (str, int, bool)):
             page.problems.append(Problem("RC007", id, place, "a text or a number belongs there", (id,)))
@@ -37,21 +37,21 @@ def read(text: str, name: str) -> Page:
 
 
 _AROUND = frozenset({"rules", "rule", "house", "houserules", "homebrew", "changes", "overrides", "settings", "values"})
-"""Names of tables that only say that rules stand in them."""
+"""Names of tables that only group rules."""
 
 
 def _bare(id: str) -> str:
-    """An id without the names of tables around it that only say that it is one: `house-rules`, but not `disabled`."""
+    """An id without the names of tables that only group rules: `house-rules`, but not `disabled`."""
     first, _, rest = id.partition("/")
     return _bare(rest) if rest and first.lower().replace("-", "").replace("_", "") in _AROUND else id
 
 
 def _by_line(lines: list[str], page: Page, name: str) -> Iterator[tuple[str, Any, tuple[int, int]]]:
-    """The same line by line, where one of them keeps the whole from being read: a rule that is named twice, a typo."""
+    """Ids, values and places, read line by line because the whole file is not TOML: a repeated rule, a typo."""
     above = ""
     for n, line in enumerate(lines, 1):
         try:
-            told = tomllib.loads(line)
+            entry = tomllib.loads(line)
         except tomllib.TOMLDecodeError as error:
             why = str(error).partition(" (at ")[0]  # where it is within its line tells nothing of the file
             page.problems.append(Problem("RC007", line.strip(), Place(name, n), f"it is not TOML: {why}"))
@@ -59,12 +59,12 @@ def _by_line(lines: list[str], page: Page, name: str) -> Iterator[tuple[str, Any
         if head := _TABLE.match(line):
             above = _id(head["name"])
             continue
-        for id, value in _flat(told, above):
+        for id, value in _flat(entry, above):
             yield id, value, (n, line.find("=") + 3)
 
 
-def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
-    for key, value in told.items():
+def _flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
         id = f"{above}/{key}" if above else key
         if isinstance(value, dict):
             yield from _flat(value, id)
@@ -73,23 +73,23 @@ def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]
 
 
 def _places(lines: list[str]) -> dict[str, list[tuple[int, int]]]:
-    """The line and column of each value, in order, by its id; and by the last part of it, if the rest is not found."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    """The lines and columns of the values in order, by id and by the last part of the id."""
+    places: dict[str, list[tuple[int, int]]] = {}
     above = ""
     for n, line in enumerate(lines, 1):
         if head := _TABLE.match(line):
             above = _id(head["name"])
-        elif told := _KEY.match(line):
-            key = _id(told["key"])
+        elif match := _KEY.match(line):
+            key = _id(match["key"])
             for id in {f"{above}/{key}" if above else key, key}:
-                found.setdefault(id, []).append((n, told.end() + 1))
-    return found
+                places.setdefault(id, []).append((n, match.end() + 1))
+    return places
 
 
 def _place(places: dict[str, list[tuple[int, int]]], id: str) -> tuple[int, int]:
-    """Where an id has its value; one that is told twice has the next place the second time."""
-    if own := places.get(id):
-        return own.pop(0) if len(own) > 1 else own[0]
+    """The place of the value of an id; a repeated id has its next place at each call."""
+    if matches := places.get(id):
+        return matches.pop(0) if len(matches) > 1 else matches[0]
     return next(iter(places.get(id.rpartition("/")[2], ())), (1, 1))
 
 
@@ -102,4 +102,4 @@ _DOTTED = rf"{_NAME}(?:\s*\.\s*{_NAME})*"
 _TABLE = re.compile(rf"^\s*\[+\s*(?P<name>{_DOTTED})\s*\]")
 _KEY = re.compile(rf"^\s*(?P<key>{_DOTTED})\s*=\s*")
 _DOT = re.compile(r"""\.(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
-"""The head of a table, the name of a value, and what parts their names."""
+"""The head of a table, the name of a value, and the dots in a name."""

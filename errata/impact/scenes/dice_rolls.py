@@ -54,22 +54,22 @@ def _at(difficulty: str, mode: str) -> Scene:
 
 def _chain(book: Rulebook) -> Iterable[Figure]:
     for skill in (-6, DM, 8):
-        done = check(skill, book=book).then(DM).success
+        success = check(skill, book=book).then(DM).success
         yield chance(
-            f"success of the second, the first with DM{skill:+d}", done, f"begun with DM{skill:+d} now end well"
+            f"success of the second, the first with DM{skill:+d}", success, f"begun with DM{skill:+d} now end well"
         )
 
 
 def _opposed(book: Rulebook) -> Iterable[Figure]:
-    met = opposed(check(DM, book=book), check(DM, book=book))
-    yield chance("chance to win", met.win, "are won")
-    yield chance("chance of a tie", met.tie, "are tied")
+    contest = opposed(check(DM, book=book), check(DM, book=book))
+    yield chance("chance to win", contest.win, "are won")
+    yield chance("chance of a tie", contest.tie, "are tied")
 
 
 def _characteristics(book: Rulebook) -> Iterable[Figure]:
     for score in (0, 2, 5, 7, 10, 13, 15):
-        made = check(characteristic_dm(score, book), book=book)
-        yield chance(f"Average check with a score of {score}", made.success, f"with a score of {score} now succeed")
+        usual = check(characteristic_dm(score, book), book=book)
+        yield chance(f"Average check with a score of {score}", usual.success, f"with a score of {score} now succeed")
 
 
 def _hurried(book: Rulebook) -> Iterable[Figure]:

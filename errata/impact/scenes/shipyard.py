@@ -96,12 +96,12 @@ def _customised(level: str, book: Rulebook) -> Component:
     return design.customise(design.barbette("pulse laser", book), level, _LEVELS[level], book=book)
 
 
-def _figures(made: Component) -> Iterable[Figure]:
-    yield amount("cost", "Cr", made.cost_cr, "now costs {after} instead of {before}")
-    yield amount("tonnage", "tons", made.tons, "takes {after} tons instead of {before}")
-    yield amount("Power", "Power", made.power, "draws {after} Power instead of {before}")
-    if made.tl is not None:
-        yield amount("tech level", "TL", made.tl, "needs TL {after} instead of {before}")
+def _figures(component: Component) -> Iterable[Figure]:
+    yield amount("cost", "Cr", component.cost_cr, "now costs {after} instead of {before}")
+    yield amount("tonnage", "tons", component.tons, "takes {after} tons instead of {before}")
+    yield amount("Power", "Power", component.power, "draws {after} Power instead of {before}")
+    if component.tl is not None:
+        yield amount("tech level", "TL", component.tl, "needs TL {after} instead of {before}")
 
 
 def _trader(book: Rulebook) -> Iterable[Figure]:
