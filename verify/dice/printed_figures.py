@@ -87,8 +87,8 @@ Mistakes = Iterator[Mistake]
 
 
 def _number(text: str) -> int:
-    found = re.search(r"-?\d+", text.replace(",", "").replace(" ", ""))
-    return int(found[0]) if found else 0
+    match = re.search(r"-?\d+", text.replace(",", "").replace(" ", ""))
+    return int(match[0]) if match else 0
 
 
 def _unless_holds(at: int, text: str, exact: Fraction, unit: str) -> Mistakes:
@@ -124,8 +124,8 @@ def _linked(mount: str, weapon: str, book: Rulebook, numbers: Numbers) -> Mistak
 
 def _added(book: Rulebook, numbers: Numbers) -> Mistakes:
     """So many alterations of one size, or one size so many times, and their sum."""
-    one, other, total = map(_number, numbers)
-    right = one * other if book.word(CUSTOMISING.path("combine")) == "added" else 0
+    first, second, total = map(_number, numbers)
+    right = first * second if book.word(CUSTOMISING.path("combine")) == "added" else 0
     if total != right:
         yield Mistake(2, f"{right:+d}%")
 

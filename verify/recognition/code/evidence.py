@@ -352,9 +352,9 @@ def _slipped(way: Notation) -> int:
         return 0
     values, books = [value for _, value in way.values], [RAW[rule] for rule, _ in way.values]
     if way.kind.is_a(DM) and len(set(values)) > MANY_VALUES:
-        both = list(zip(values, books, strict=True))
-        shifts = {value - book for value, book in both if isinstance(value, int) and isinstance(book, int)}
-        has_other_sign = all(isinstance(value, int) and -value == book for value, book in both)
+        pairs = list(zip(values, books, strict=True))
+        shifts = {value - book for value, book in pairs if isinstance(value, int) and isinstance(book, int)}
+        has_other_sign = all(isinstance(value, int) and -value == book for value, book in pairs)
         if has_other_sign or (len(shifts) == 1 and abs(shifts.pop()) <= MOST_SHIFT):
             return cells
     above = sum(value == book for value, book in zip(values[1:], books, strict=False))

@@ -221,14 +221,14 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
         _refuse(kind, text)
     if kind.is_a(CREDITS) and _NUMBER_ALONE.fullmatch(text):
         return kind.value(_number(text)) if _number(text) >= LEAST_PRICE or not _number(text) else _refuse(kind, text)
-    nothing = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
+    is_null = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
     if kind.is_a(TRAITS):
-        text = "" if nothing or text in ("—", "–", "-") else re.sub(r"(?<=[a-z])(?=\d)|_", " ", text)
+        text = "" if is_null or text in ("—", "–", "-") else re.sub(r"(?<=[a-z])(?=\d)|_", " ", text)
         traits = kind.value(text)
         if text and isinstance(traits, frozenset) and not any(trait.name in TRAIT_NAMES for trait in traits):
             _refuse(kind, text)
         return traits
-    if nothing and "—" not in kind.words:
+    if is_null and "—" not in kind.words:
         _refuse(kind, text)
     if kind.is_a(TARGET) and (number := small_whole(text)) is not None and number not in TARGETS:
         _refuse(kind, text)  # a modifier, no number that 2D can reach
@@ -341,8 +341,8 @@ _CONDITION = re.compile(
 
 def _conditional(kind: Kind, text: str, rule: str) -> Value:
     """A DM, alone or with when it counts behind it."""
-    found = _CONDITION.fullmatch(text)
-    return kind.value(int(found[1])) if found else read_value(kind, text)
+    match = _CONDITION.fullmatch(text)
+    return kind.value(int(match[1])) if match else read_value(kind, text)
 
 
 def _dice_count(kind: Kind, text: str, rule: str) -> Value:
@@ -352,12 +352,12 @@ def _dice_count(kind: Kind, text: str, rule: str) -> Value:
 
 def _counted(kind: Kind, text: str, rule: str) -> Value:
     """A number of advantages, negative for disadvantages; with the word, also a number that the book does not have."""
-    found = re.fullmatch(r"([+-]?\d{1,3})(?:\s*(dis)?advantages?)?", text.strip(), re.IGNORECASE)
-    if found is None or "dvantage" not in str(RAW[rule]):
+    match = re.fullmatch(r"([+-]?\d{1,3})(?:\s*(dis)?advantages?)?", text.strip(), re.IGNORECASE)
+    if match is None or "dvantage" not in str(RAW[rule]):
         _refuse(kind, text)
-    number = -int(found[1]) if found[2] else int(found[1])
+    number = -int(match[1]) if match[2] else int(match[1])
     text = f"{abs(number)} {'Advantage' if number > 0 else 'Disadvantage'}{'s' * (abs(number) != 1)}"
-    return kind.value(text) if found[0] == found[1] else text
+    return kind.value(text) if match[0] == match[1] else text
 
 
 def _per_post(kind: Kind, text: str, rule: str) -> Value:
