@@ -116,7 +116,7 @@ class Phrase:
                 yield words.tokens[first].start, slots
 
     def spans(self, words: Words) -> Iterator[tuple[int, int]]:
-        """From where to where each place goes at which the phrase stands in a text."""
+        """The start and end of each place where the phrase stands in a text."""
         for _, first, last in self._found(words):
             yield words.tokens[first].start, words.tokens[last].end
 

@@ -268,9 +268,9 @@ class Match(NamedTuple):
 
 
 def search(low: Fraction, high: Fraction, book: Rulebook = RAW, unit: str | None = None) -> list[Match]:
-    """What has an exact value in an interval, simplest first: named quantities, then what dice could do otherwise.
+    """The quantities with an exact value in an interval, simplest first: named ones, then dice rolled in other ways.
 
-    `unit` leaves out what is not printed so.
+    `unit` skips quantities that are not printed in this unit.
 
     >>> [match.title for match in search(Fraction(571, 2000), Fraction(573, 2000))][0]
     'gain by +1 point per die, as a share of the mean'

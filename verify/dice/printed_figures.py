@@ -123,7 +123,7 @@ def _linked(mount: str, weapon: str, book: Rulebook, numbers: Numbers) -> Mistak
 
 
 def _added(book: Rulebook, numbers: Numbers) -> Mistakes:
-    """So many alterations of one size, or one size so many times, and their sum."""
+    """The number of alterations and their size, in either order, and their sum."""
     first, second, total = map(_number, numbers)
     right = first * second if book.word(CUSTOMISING.path("combine")) == "added" else 0
     if total != right:
@@ -131,7 +131,7 @@ def _added(book: Rulebook, numbers: Numbers) -> Mistakes:
 
 
 def _dodges(book: Rulebook, numbers: Numbers) -> Mistakes:
-    """So many dodges in a round, and the DM that they bring."""
+    """The number of dodges in a round, and the DM that they give."""
     enemies, dm = map(_number, numbers)
     right = next_action_dm(enemies, book=book)
     if dm != right:

@@ -122,7 +122,7 @@ def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
 
 
 def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
-    """Rulings that are named beside rules that they are not about, or that do not exist."""
+    """Findings on rulings that do not exist or are not about the rules beside them."""
     for token in (token for token in passage.numbers if token.kind == "ruling"):
         place = reading.place(passage, token.start)
         for number in map(int, re.findall(r"\d+", token.text)):
@@ -134,7 +134,7 @@ def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], ruleb
 
 
 def _meant(number: int, facts: list[Fact], passage: Passage, rulebook: Rulebook) -> str:
-    """The ruling that belongs there instead, if the one that is named has nothing to do with the text."""
+    """The rulings to name instead, if the named one has nothing to do with the text; empty if it fits."""
     right = {ruling for fact in facts if (ruling := rulebook.rule(fact.rule).ruling) is not None}
     words = {token.text for token in passage.tokens if token.kind == "word"} & _telling().keys()
     if number in right or words & _vocabulary()[number] or any(rulings()[number].covers(fact.rule) for fact in facts):
@@ -154,7 +154,7 @@ def _vocabulary() -> dict[int, frozenset[str]]:
 
 @cache
 def _telling() -> dict[str, list[int]]:
-    """The words that few rulings have, and which."""
+    """The words that at most 8 rulings have, with the numbers of those rulings."""
     words = frozenset[str]().union(*_vocabulary().values())
     index = {word: [number for number, terms in _vocabulary().items() if word in terms] for word in words}
     return {word: numbers for word, numbers in index.items() if len(numbers) <= 8}

@@ -202,7 +202,7 @@ def rule_tables() -> tuple[RuleTable, ...]:
 
 
 def _tables_by(names: Callable[[RuleTable], Iterable[T]]) -> Mapping[T, tuple[RuleTable, ...]]:
-    """The rule tables by each of their names, or of whatever else stands for a row of them."""
+    """The rule tables by each of their names, or by each key that stands for one of their rows."""
     tables: dict[T, list[RuleTable]] = {}
     for rule_table in rule_tables():
         for name in names(rule_table):

@@ -68,12 +68,12 @@ class Candidate:
         return tuple(cells)
 
     def notation(self, c: int, column: int, name: str = "") -> Notation:
-        """How a field of some name writes the values of a column; one without a name has that of the table."""
+        """The notation of a field read as a column; a field without a name uses the name of the table."""
         name = name or self.grid.heading(c) or next(iter(names_around(self.grid.scopes, ("name", "key"))), "")
         return notation(self.kind(column), self.cells(c, column), name)
 
     def is_total(self, n: int, kind: Kind) -> bool:
-        """Whether a value of a row is that of several things: so many of one, or a mount and the weapons in it."""
+        """Whether a value of a row is a total of several things: several of one kind, or a mount with its weapons."""
         key = n, kind.name
         if key not in self._totals:
             self._totals[key] = self._is_total(n, kind)
@@ -100,7 +100,7 @@ class Candidate:
         )
 
     def is_customised(self, n: int, known: Collection[int] = ()) -> bool:
-        """Whether a thing is made better or worse than the book's, as its name or a field that is not known says."""
+        """Whether a thing is customised, according to its name or to a field that is not a known column."""
         if any(text.lower() not in _NO_CHANGE for text in self._under(n, _CUSTOMISED, known)):
             return True
         named = frozenset(words_in(self.grid.rows[n][self.names_in].text[:LONGEST_NAME]))
@@ -215,7 +215,7 @@ def is_called(table: Candidate, column: int, field: str = "") -> bool:
 
 
 def called_column(table: Candidate) -> int | None:
-    """The only column that the name of a table without fields says; None if it says none, or several."""
+    """The column named by the name of a table without fields; None if it names none, or several."""
     columns = [n for n in range(len(table.rule_table.columns)) if is_called(table, n)]
     return columns[0] if len(columns) == 1 else None
 

@@ -61,7 +61,7 @@ def _columns(found: Mapping[int, Identified]) -> set[int]:
 
 
 def _key_column(table: Candidate) -> int | None:
-    """The column whose values the keys are themselves, in a table that names its rows by bands."""
+    """The column whose values are the keys of the table, if its rows are named by bands."""
     if not has_keys(table.rule_table) or len(set(table.rows.values())) < len(table.rows):
         return None  # numbers, several of which lie in one band
     if table.grid.header[table.names_in].text == POSITION:
@@ -85,7 +85,7 @@ _MONEY = frozenset({"mcr", "cr", "kcr", "credit"})
 
 @lru_cache(maxsize=20_000)
 def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int | None:
-    """The column that the name of a field means; if not strict, words that add nothing may stand around it."""
+    """The column that a field name means; if not strict, words that add nothing are ignored."""
     outer, _, last = field.rpartition(".")
     if "." in field and last.lower() in ("dice", "value", "base", "formula"):
         return field_column(rule_table, outer, strict)
@@ -106,7 +106,7 @@ def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int 
     return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
 
 
-# The only field of a table, without a name: the table's name, its surroundings or its values tell.
+# The only field of a table, without a name: identified by the table's name, its surroundings or its values.
 
 
 def _is_unnamed(table: Candidate, c: int, head: str) -> bool:
@@ -134,7 +134,7 @@ def _identify_only_field(table: Candidate, c: int, identified: dict[int, Identif
 
 
 def _column_in_surroundings(table: Candidate, taken: set[int]) -> Identified | None:
-    """The column that a name or a remark around a table says; the nearest that says one counts."""
+    """The column named by the nearest name or remark around a table that names one."""
     rule_table = table.rule_table
     for where, text in reversed(table.grid.scopes):
         if where == "file":

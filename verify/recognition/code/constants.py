@@ -47,12 +47,12 @@ def _names_in_capitals() -> frozenset[frozenset[str]]:
 
 
 _POST_UNITS = ("tons", "drive tons", "people", "heads", "persons", "crew", "passengers", "crew and passengers")
-"""What one of the crew can be for so many of."""
+"""Units that a crew member can be responsible for."""
 
 
 @cache
 def _posts_by_words() -> Mapping[frozenset[str], str]:
-    """Rules of which one of the crew is for a number of something, by the words of `TONS_PER_ENGINEER`."""
+    """Rules that give a number of units per crew member, by the words of names such as `TONS_PER_ENGINEER`."""
     rules: dict[frozenset[str], str] = {}
     for table in RAW.tables.values():
         columns = [column.id for column in table.columns if column.kind.is_a(POSTS)][:1]
@@ -179,7 +179,7 @@ def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str)
 
 
 def _is_near(value: Value, book: Value) -> bool:
-    """Whether a number is near the book's, so that it is hardly one of something else."""
+    """Whether a number is so near the book's that it is hardly a value of something else."""
     return isinstance(value, (int, Fraction)) and isinstance(book, int) and abs(Fraction(value) - book) <= NEAR
 
 

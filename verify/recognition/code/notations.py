@@ -99,7 +99,7 @@ class Notation:
 
     @property
     def guessed(self) -> bool:
-        """Whether the values do not show it themselves: a bare number may be dice, or anything."""
+        """Whether the notation is a guess: a bare number may be dice, or anything."""
         return self.way is _dice_count
 
 
@@ -190,14 +190,14 @@ def _without_closed_ends(value: Band, book: Band, rule: str) -> Band:
 
 
 FURTHEST = 99
-"""What nothing in a table of results comes to, if the table does not say otherwise."""
+"""A number beyond every result in a table, unless the table declares another limit."""
 MOST_DM = 12
 """No DM of the book is as large."""
 
 
 @cache
 def _behind_previous(rule: str) -> int | Fraction:
-    """Where a band of distances may begin as well: right behind the one before it, or at 0."""
+    """The other number at which a band of distances may begin: right after the previous band, or 0."""
     cells = RAW.tables[RAW.rule(rule).section].cells(RAW.rule(rule).column)
     before = RAW[cells[cells.index(rule) - 1]] if rule in cells[1:] else None
     return before.high + 1 if isinstance(before, Band) and before.high is not None else 0
@@ -336,11 +336,11 @@ _CONDITION = re.compile(
     r"([+-]\d{1,2})(?: \(|,? (?:per|if|when|while|for each|for every)\b)(?:[^+-]|[+-](?!\d)|(?<=max )[+-])*",
     re.IGNORECASE,
 )
-"""A DM and when it counts, no other being named: `+1 per Minor Action`, `+1 if aiming`."""
+"""A DM and its condition, without a second DM: `+1 per Minor Action`, `+1 if aiming`."""
 
 
 def _conditional(kind: Kind, text: str, rule: str) -> Value:
-    """A DM, alone or with when it counts behind it."""
+    """A DM, alone or followed by its condition."""
     match = _CONDITION.fullmatch(text)
     return kind.value(int(match[1])) if match else read_value(kind, text)
 
@@ -361,7 +361,7 @@ def _counted(kind: Kind, text: str, rule: str) -> Value:
 
 
 def _per_post(kind: Kind, text: str, rule: str) -> Value:
-    """How many one of the crew is for: `TONS_PER_ENGINEER = 35`."""
+    """The number of units per crew member: `TONS_PER_ENGINEER = 35`."""
     book, number = RAW[rule], _number(text)
     post = book[0] if isinstance(book, tuple) and len(book) == 1 else None
     if not isinstance(post, Post) or (post.per or 1) == 1 or number.denominator != 1 or number < 2:

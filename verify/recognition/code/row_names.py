@@ -21,7 +21,7 @@ _WORDED = (*NEVER_STATED, CHOICE, QUANTITY)
 
 @cache
 def rows_needed(rule_table: RuleTable) -> int:
-    """How many of its rows make a table: one of a thing that has a price, two or three of what is only named."""
+    """How many rows make a table: one if its things have prices, otherwise two or three."""
     if any(column.is_a(CREDITS) for column in rule_table.columns):
         return 1
     return min(3, len(rule_table.rows)) if rule_table.complete else 2
@@ -143,9 +143,9 @@ def name_a_table(names: Iterable[str]) -> bool:
 
 
 def are_enough(rule_table: RuleTable, rows: int, telling: int, most: bool = True) -> bool:
-    """Whether so many rows make a table, if so many of their names say by themselves what they mean.
+    """Whether a number of rows is enough for a table, given how many of their names are telling.
 
-    `most` says whether most of the rows that something has are these.
+    `most` is whether these are most of the rows of the grid.
     """
     least = max(2, len(rule_table.rows) // 4) if telling > 1 else len(rule_table.rows)
     if rows < min(rows_needed(rule_table), least):
@@ -159,7 +159,7 @@ def row_in_code(rule_table: RuleTable, name: str) -> int | None:
 
 
 def _by_words(words: frozenset[str]) -> dict[RuleTable, int]:
-    """The row of each rule table that has all its words among these, and no other word makes it another thing."""
+    """The row of each rule table whose words are all among these, if no other word makes it a different thing."""
     fitting: dict[RuleTable, list[tuple[frozenset[str], int]]] = {}
     for word in words:
         for terms, rule_table, row in _word_index().get(word, ()):
@@ -225,5 +225,5 @@ def is_telling(name: str) -> bool:
 
 @cache
 def _distinctive_names() -> frozenset[tuple[str, ...]]:
-    """The names of rows that are declared to say what they are, though they are short."""
+    """The short row names that are declared to be distinctive."""
     return frozenset(words_in(row.name) for table in RAW.tables.values() for row in table.rows if row.distinctive)
