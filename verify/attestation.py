@@ -69,7 +69,7 @@ class Attestation:
     seen: Mapping[str, Seen]
 
     def of(self, rule: str, value: Value, kind: Kind) -> Seen | None:
-        """What says that a value of a rule was seen in print, if something does."""
+        """The record that this value of a rule was seen in print; None if there is none."""
         seen = self.seen.get(rule)
         return seen if seen is not None and seen.mark == mark(rule, kind.text(value)) else None
 
@@ -130,16 +130,16 @@ def load(path: Path, name: str = "") -> Attestation:
 
 def _problems(books: Sequence[Witness], dates: Sequence[date], cells: Sequence[tuple[str, int]]) -> Iterator[str]:
     """The reasons why an attestation cannot be true."""
-    for book, day in zip(books, dates, strict=True):
-        wanted = CITED_EDITIONS.get(book.id, "")
-        if not wanted:
+    for book, seen_on in zip(books, dates, strict=True):
+        cited_edition = CITED_EDITIONS.get(book.id, "")
+        if not cited_edition:
             yield f"it is by a book {book.id!r}, and the rules are cited from {' and '.join(CITED_EDITIONS)}"
         if not re.fullmatch("[0-9a-f]{64}", book.sha256):
             yield f"the SHA-256 of {book.id} is none"
-        if day > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
-            yield f"{book.id} was seen on {day}, which is yet to come"
-        if wanted and book.edition and book.edition != wanted:
-            yield f"it is by {book.id} {book.edition}, and the rules are cited from {book.id} {wanted}"
+        if seen_on > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
+            yield f"{book.id} was seen on {seen_on}, which is yet to come"
+        if cited_edition and book.edition and book.edition != cited_edition:
+            yield f"it is by {book.id} {book.edition}, and the rules are cited from {book.id} {cited_edition}"
     for (rule, number), count in Counter(cells).items():
         if count > 1 and rule in RAW:
             yield f"{rule} stands there {count} times for {books[number].id}"
@@ -162,8 +162,8 @@ def applied(report: Results, attestation: Attestation, file: str) -> None:
     rulebook, report.seen = report.rulebook, 0
     facts: list[tuple[Fact, Verdict]] = []
     for fact, verdict in report.facts:
-        own = rulebook.rules.get(fact.rule)
-        seen = attestation.of(fact.rule, fact.value, own.kind) if own is not None and not fact.problem else None
+        known = rulebook.rules.get(fact.rule)
+        seen = attestation.of(fact.rule, fact.value, known.kind) if known is not None and not fact.problem else None
         if seen is not None:
             report.seen += verdict == "agrees"
             fact = fact._replace(evidence=(*fact.evidence, str(seen)))
@@ -190,7 +190,7 @@ def _with_evidence(finding: Finding, current: Mapping[str, Seen]) -> Finding:
 
 
 _SINGLE = 3
-"""Up to so many changed cells of a table get a finding each."""
+"""The most changed cells of a table that get a finding each."""
 
 
 def _gathered(findings: Sequence[Finding], attestation: Attestation) -> Iterator[Finding]:
@@ -210,19 +210,19 @@ def _gathered(findings: Sequence[Finding], attestation: Attestation) -> Iterator
         yield replace(group[0], message=f"{message} the engine has", rule=table, actual="", evidence=cells)
 
 
-def _changed(rule: str, report: Results, attestation: Attestation, file: str) -> Finding:
-    """The finding on a value of the engine that changed since it was seen in print; and who still has the old one."""
-    own = report.rulebook.rule(rule)
-    where = attestation.seen[rule].where
-    message = f"{own.title}: another value was seen in print ({where}) than {own.text}, which the engine has"
-    still = next((f for f, _ in report.facts if f.rule == rule and attestation.of(rule, f.value, own.kind)), None)
+def _changed(id: str, report: Results, attestation: Attestation, file: str) -> Finding:
+    """The finding on a value of the engine that changed since it was seen in print, and where it remains."""
+    rule = report.rulebook.rule(id)
+    where = attestation.seen[id].where
+    message = f"{rule.title}: another value was seen in print ({where}) than {rule.text}, which the engine has"
+    still = next((f for f, _ in report.facts if f.rule == id and attestation.of(id, f.value, rule.kind)), None)
     message += f"; {still.place} still has it: {still.printed}" if still is not None else ""
     seen = still.printed if still is not None else ""
-    return Finding("RC608", "unchecked", message, Place(file), rule, seen, own.text, own.cite)
+    return Finding("RC608", "unchecked", message, Place(file), id, seen, rule.text, rule.cite)
 
 
 def _changed_cell(fact: Fact, own: Rule, seen: Seen) -> Finding:
-    """The finding on a cell of a document that is not what was seen in print, where the engine still is."""
+    """The finding on a cell that differs from the value seen in print, while the engine still has that value."""
     here = f"{own.title}: {fact.printed} here, and {own.text} was seen in print ({seen.where})"
     message = f"{here}; the cell was changed, or never was as printed"
     return Finding("RC608", "unchecked", message, fact.place, own.id, own.text, fact.printed, own.cite, fact.evidence)

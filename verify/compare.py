@@ -58,8 +58,8 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Fin
     changes, expected = _changes(fact.value, rule), _changes(rule.value, rule)
     if (not fact.whole and _is_edge(fact.value, rule.value)) or (expected and changes == expected):
         return None
-    is_some = changes < expected and fact.value not in other_values(rule.id)
-    if is_some or (not fact.whole and _is_part(fact.value, rule.value)):
+    lacks_changes = changes < expected and fact.value not in other_values(rule.id)
+    if lacks_changes or (not fact.whole and _is_part(fact.value, rule.value)):
         return _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
     finding = _differs(fact, rule, rulebook, edition)
     if fact.doubtful and finding.verdict == "differs":
@@ -82,14 +82,14 @@ def _unread_in_code(fact: Fact, rule: Rule) -> Finding:
 
 
 def _changes(value: Value, rule: Rule) -> frozenset[object]:
-    """The changes of an effect, in no order; none if the rule is no effect. What is no change stands for itself."""
+    """The changes of an effect as a set; empty if the rule is not an effect. A single value counts as one change."""
     if not rule.kind.is_a(CHANGES):
         return frozenset()
     return frozenset(value if isinstance(value, tuple) else [value])
 
 
 def _is_edge(value: Value, expected: Value) -> bool:
-    """Whether code gives a band by its edge alone: 6 for 6 or more, -5 for -5 to -2, 2 for 1 to 2."""
+    """Whether code states only one edge of a band: 6 for 6 or more, -5 for -5 to -2, 2 for 1 to 2."""
     if not isinstance(value, Band) or not isinstance(expected, Band) or value.low != value.high:
         return False
     far = value.low if expected.high is None else -value.low if expected.low is None and value.low is not None else None
@@ -100,7 +100,7 @@ def _is_edge(value: Value, expected: Value) -> bool:
 
 
 def _is_part(value: Value, expected: Value) -> bool:
-    """Whether a value is one of the book's band: 1 occupant of 1 to 2."""
+    """Whether a single value lies within the book's band: 1 occupant of 1 to 2."""
     if isinstance(value, Band) and isinstance(expected, Band) and value.low is not None and value.low == value.high:
         return expected.holds(value.low)
     return False
@@ -226,8 +226,8 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> Iterator[str]:
         elif ratio in _UNITS.get(rule.kind.name, {}):
             yield f"the number would be right {_UNITS[rule.kind.name][ratio]}"
     rows = rulebook.tables[rule.section].rows if rule.section in rulebook.tables else ()
-    at = next((n for n, row in enumerate(rows) if row.id == rule.row), None)
-    near = [rows[n] for n in (at - 1, at + 1) if 0 <= n < len(rows)] if at is not None else []
+    index = next((n for n, row in enumerate(rows) if row.id == rule.row), None)
+    near = [rows[n] for n in (index - 1, index + 1) if 0 <= n < len(rows)] if index is not None else []
     same = [r.name for r in near if rulebook["/".join(filter(None, (rule.section, r.id, rule.column)))] == value]
     if same:
         yield f"it is the value of {' and of '.join(same)}"

@@ -119,18 +119,18 @@ def tokenise(text: str) -> list[Token]:
     """
     text = plain_signs(text)
     tokens = []
-    for found in _TOKEN.finditer(text):
-        kind, (start, end) = found.lastgroup or "", found.span()
+    for match in _TOKEN.finditer(text):
+        kind, (start, end) = match.lastgroup or "", match.span()
         if kind == "word":
-            word = found[0].lower()
+            word = match[0].lower()
             if not word.isalpha():
                 word = word.replace("'", "").replace("’", "")
             word = british(word)
             tokens.append(Token("word", word, start, end, word))
         elif kind in ("count", "zero"):
-            tokens.append(Token("number", found[0], start, end, "#", damaged=kind == "zero"))
-        elif kind != "stop" or found[0] not in "!?." or _CASED_STOP.match(text, start):
-            tokens.append(Token(kind, found[0], start, end, _PLAIN[kind]))
+            tokens.append(Token("number", match[0], start, end, "#", damaged=kind == "zero"))
+        elif kind != "stop" or match[0] not in "!?." or _CASED_STOP.match(text, start):
+            tokens.append(Token(kind, match[0], start, end, _PLAIN[kind]))
     return tokens
 
 

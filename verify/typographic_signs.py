@@ -37,5 +37,5 @@ def plain_signs(text: str) -> str:
     return text if text.isascii() else text.translate(_PLAIN)
 
 
-def _as_long(sign: str, found: re.Match[str]) -> str:
-    return found.expand(sign).ljust(len(found[0]))
+def _as_long(sign: str, match: re.Match[str]) -> str:
+    return match.expand(sign).ljust(len(match[0]))

@@ -88,7 +88,7 @@ def _claim(line: str, section: str, where: Phrase | None, unless: Phrase | None,
     worked = ""
     for part in targets.split(","):
         name, is_fixed, value = part.partition("=")
-        stated = tuple(_target(one.strip(), section, value.strip()) for one in name.split("&") if one.strip() != "_")
+        stated = tuple(_target(rule.strip(), section, value.strip()) for rule in name.split("&") if rule.strip() != "_")
         if is_fixed:
             fixed += stated
         elif stated and stated[0].states is States.EXAMPLE:

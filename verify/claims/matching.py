@@ -23,7 +23,7 @@ def claims_in(text: str, context: tuple[str, ...]) -> tuple[FoundClaim, ...]:
     line = parts.line
     words = set(line.split(" "))
     around = ""
-    found: list[tuple[int, int, int, FoundClaim]] = []
+    claims: list[tuple[int, int, int, FoundClaim]] = []
     tried: set[int] = set()
     for word in words:
         for n, needed, claim in _claims_for(word):
@@ -37,9 +37,9 @@ def claims_in(text: str, context: tuple[str, ...]) -> tuple[FoundClaim, ...]:
             if claim.unless is not None and claim.unless.stands_in(line):
                 continue
             for at, slots in claim.phrase.find(parts):
-                found.append((-len(slots), -claim.phrase.weight, n, (claim, at, slots)))
-    found.sort(key=lambda entry: entry[:3])
-    return tuple(claim for *_, claim in found)
+                claims.append((-len(slots), -claim.phrase.weight, n, (claim, at, slots)))
+    claims.sort(key=lambda entry: entry[:3])
+    return tuple(claim for *_, claim in claims)
 
 
 @lru_cache(maxsize=20_000)

@@ -109,22 +109,22 @@ class Phrase:
 
     def find(self, words: Words) -> Iterator[tuple[int, tuple[Slot, ...]]]:
         """Each place where a text states the phrase and does not deny it: the offset there, and its filled slots."""
-        for found, first, last in self._found(words):
+        for match, first, last in self._found(words):
             stands_in = words.tokens[max(0, first - 1) : last + 1]
             if self.denies or not any(token.text in _STRONG for token in stands_in):
-                slots = tuple(_slot(words, *found.span(n + 1)) for n in range(found.re.groups))
+                slots = tuple(_slot(words, *match.span(n + 1)) for n in range(match.re.groups))
                 yield words.tokens[first].start, slots
 
     def spans(self, words: Words) -> Iterator[tuple[int, int]]:
-        """From where to where each place goes at which the phrase stands in a text."""
+        """The start and end of each place where the phrase stands in a text."""
         for _, first, last in self._found(words):
             yield words.tokens[first].start, words.tokens[last].end
 
     def _found(self, words: Words) -> Iterator[tuple[re.Match[str], int, int]]:
         """Each place of the phrase, with the numbers of its first and last token."""
-        for found in self.pattern.finditer(words.line):
-            first = words.starts[found.start()]
-            yield found, first, first + found[0].count(" ") - 1
+        for match in self.pattern.finditer(words.line):
+            first = words.starts[match.start()]
+            yield match, first, first + match[0].count(" ") - 1
 
     def stands_in(self, text: str) -> bool:
         """Whether the phrase is found in a text of plain tokens at all."""

@@ -136,8 +136,8 @@ def improved(name: str) -> Roll:
         changes = advantages.find(name, advantages.WEAPON, book).changes
         faces, added = changes.get("faces", ()), changes.get("damage-dice", Dice())
         more = added if isinstance(added, Dice) else Dice()
-        read: Faces = faces if isinstance(faces, tuple) else ()
-        return by_hand(Dice(ONE_DIE.pools + more.pools, more.plus), read)
+        read_as: Faces = faces if isinstance(faces, tuple) else ()
+        return by_hand(Dice(ONE_DIE.pools + more.pools, more.plus), read_as)
 
     return Roll(f"a {name} die", lambda book: improve(plain, (name,), book).roll(), improved_by_hand)
 
@@ -268,15 +268,15 @@ class Match(NamedTuple):
 
 
 def search(low: Fraction, high: Fraction, book: Rulebook = RAW, unit: str | None = None) -> list[Match]:
-    """What has an exact value in an interval, simplest first: named quantities, then what dice could do otherwise.
+    """The quantities with an exact value in an interval, simplest first: named ones, then dice rolled in other ways.
 
-    `unit` leaves out what is not printed so.
+    `unit` skips quantities that are not printed in this unit.
 
     >>> [match.title for match in search(Fraction(571, 2000), Fraction(573, 2000))][0]
     'gain by +1 point per die, as a share of the mean'
     """
-    found = [match for match in (*_named(book), *_family()) if low <= match.exact <= high]
-    return [match for match in found if unit is None or match.unit == unit]
+    matches = [match for match in (*_named(book), *_family()) if low <= match.exact <= high]
+    return [match for match in matches if unit is None or match.unit == unit]
 
 
 @cache

@@ -87,8 +87,8 @@ Mistakes = Iterator[Mistake]
 
 
 def _number(text: str) -> int:
-    found = re.search(r"-?\d+", text.replace(",", "").replace(" ", ""))
-    return int(found[0]) if found else 0
+    match = re.search(r"-?\d+", text.replace(",", "").replace(" ", ""))
+    return int(match[0]) if match else 0
 
 
 def _unless_holds(at: int, text: str, exact: Fraction, unit: str) -> Mistakes:
@@ -123,15 +123,15 @@ def _linked(mount: str, weapon: str, book: Rulebook, numbers: Numbers) -> Mistak
 
 
 def _added(book: Rulebook, numbers: Numbers) -> Mistakes:
-    """So many alterations of one size, or one size so many times, and their sum."""
-    one, other, total = map(_number, numbers)
-    right = one * other if book.word(CUSTOMISING.path("combine")) == "added" else 0
+    """The number of alterations and their size, in either order, and their sum."""
+    first, second, total = map(_number, numbers)
+    right = first * second if book.word(CUSTOMISING.path("combine")) == "added" else 0
     if total != right:
         yield Mistake(2, f"{right:+d}%")
 
 
 def _dodges(book: Rulebook, numbers: Numbers) -> Mistakes:
-    """So many dodges in a round, and the DM that they bring."""
+    """The number of dodges in a round, and the DM that they give."""
     enemies, dm = map(_number, numbers)
     right = next_action_dm(enemies, book=book)
     if dm != right:

@@ -49,18 +49,18 @@ class Printed:
         A decimal or a percentage counts by its last digit. A whole number is meant exactly, unless it is marked as
         approximate; a fraction always is.
         """
-        found = _NUMBER.fullmatch(plain(text)) if len(text) <= MAX_LENGTH else None
-        if found is None or not (found["whole"] or found["decimals"]) or (found["below"] and not int(found["below"])):
+        match = _NUMBER.fullmatch(plain(text)) if len(text) <= MAX_LENGTH else None
+        if match is None or not (match["whole"] or match["decimals"]) or (match["below"] and not int(match["below"])):
             raise _refused(text)
-        decimals = found["decimals"] or ""
-        whole = (found["whole"] or "0").replace(",", "")
-        size = Fraction(int(whole + decimals), 10 ** len(decimals) * int(found["below"] or 1))
-        counted = found["below"] is None and bool(decimals or found["percent"] or found["about"])
+        decimals = match["decimals"] or ""
+        whole = (match["whole"] or "0").replace(",", "")
+        size = Fraction(int(whole + decimals), 10 ** len(decimals) * int(match["below"] or 1))
+        counted = match["below"] is None and bool(decimals or match["percent"] or match["about"])
         spread = Fraction(1, 2 * 10 ** len(decimals)) if counted else Fraction(0)
-        scale = Fraction(1, 100) if found["percent"] else Fraction(1)
-        middle = -size if found["sign"] == "-" else size
+        scale = Fraction(1, 100) if match["percent"] else Fraction(1)
+        middle = -size if match["sign"] == "-" else size
         low, high = (middle - spread) * scale, (middle + spread) * scale
-        return cls(text, low, high, "%" if found["percent"] else "")
+        return cls(text, low, high, "%" if match["percent"] else "")
 
     def holds(self, exact: Fraction | int) -> bool:
         """Whether an exact number can be printed so."""

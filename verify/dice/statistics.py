@@ -201,18 +201,18 @@ def exact_chance(counted: Sequence[Cell]) -> Fraction:
     reach = sum(cell.observed**2 * (scale // cell.ways) for cell in counted)
     ordered = sorted(cell.ways for cell in counted)  # rare cells first: they reach it soonest
     after = list(accumulate(reversed(ordered), initial=0))[-2::-1]
-    states, met = {(rolls, 0): 1}, 0
+    states, reached = {(rolls, 0): 1}, 0
     for ways, rest in zip(ordered, after, strict=True):
         step, grown = scale // ways, dict[tuple[int, int], int]()
-        for (left, so_far), number in states.items():
-            for here in range(left + 1) if rest else (left,):
-                total, tables = so_far + here * here * step, number * comb(left, here) * ways**here
+        for (remaining, so_far), number in states.items():
+            for here in range(remaining + 1) if rest else (remaining,):
+                total, tables = so_far + here * here * step, number * comb(remaining, here) * ways**here
                 if total >= reach:
-                    met += tables * rest ** (left - here)
+                    reached += tables * rest ** (remaining - here)
                 else:
-                    grown[left - here, total] = grown.get((left - here, total), 0) + tables
+                    grown[remaining - here, total] = grown.get((remaining - here, total), 0) + tables
         states = grown
-    return Fraction(met, sum(ordered) ** rolls)
+    return Fraction(reached, sum(ordered) ** rolls)
 
 
 def fit_test(observed: Mapping[int, int], distribution: Distribution) -> Outcome:

@@ -24,12 +24,12 @@ def pages(cite: str) -> list[Page]:
     >>> pages("HG p76-78, CRB 2016 p. 160")
     [('HG', 76, 78), ('CRB', 160, 160)]
     """
-    found, book = [], ""
+    cited, book = [], ""
     for match in _CITE.finditer(cite):
         book = (match[1] or book).upper()
         low = int(match[2])
-        found.append((book, low, int(match[3] or low)))
-    return found
+        cited.append((book, low, int(match[3] or low)))
+    return cited
 
 
 def check_cites(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
@@ -101,8 +101,8 @@ def _inside(page: Page, other: Page) -> bool:
     return page == other or (page[1] == page[2] and page[0] == other[0] and other[1] <= page[1] <= other[2])
 
 
-def _text(found: Iterable[Page]) -> str:
-    return ", ".join(f"{book} p. {low}" if low == high else f"{book} p. {low}-{high}" for book, low, high in found)
+def _text(cited: Iterable[Page]) -> str:
+    return ", ".join(f"{book} p. {low}" if low == high else f"{book} p. {low}-{high}" for book, low, high in cited)
 
 
 _BOOK = re.compile(
@@ -122,7 +122,7 @@ def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
 
 
 def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
-    """Rulings that are named beside rules that they are not about, or that do not exist."""
+    """Findings on rulings that do not exist or are not about the rules beside them."""
     for token in (token for token in passage.numbers if token.kind == "ruling"):
         place = reading.place(passage, token.start)
         for number in map(int, re.findall(r"\d+", token.text)):
@@ -134,12 +134,12 @@ def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], ruleb
 
 
 def _meant(number: int, facts: list[Fact], passage: Passage, rulebook: Rulebook) -> str:
-    """The ruling that belongs there instead, if the one that is named has nothing to do with the text."""
-    own = {ruling for fact in facts if (ruling := rulebook.rule(fact.rule).ruling) is not None}
+    """The rulings to name instead, if the named one has nothing to do with the text; empty if it fits."""
+    right = {ruling for fact in facts if (ruling := rulebook.rule(fact.rule).ruling) is not None}
     words = {token.text for token in passage.tokens if token.kind == "word"} & _telling().keys()
-    if number in own or words & _vocabulary()[number] or any(rulings()[number].covers(fact.rule) for fact in facts):
+    if number in right or words & _vocabulary()[number] or any(rulings()[number].covers(fact.rule) for fact in facts):
         return ""
-    known = sorted(own or {ruling for word in words for ruling in _telling()[word]})
+    known = sorted(right or {ruling for word in words for ruling in _telling()[word]})
     return " or ".join(f"ruling {ruling}" for ruling in known[:3]) or "none that is known"
 
 
@@ -154,7 +154,7 @@ def _vocabulary() -> dict[int, frozenset[str]]:
 
 @cache
 def _telling() -> dict[str, list[int]]:
-    """The words that few rulings have, and which."""
+    """The words that at most 8 rulings have, with the numbers of those rulings."""
     words = frozenset[str]().union(*_vocabulary().values())
-    found = {word: [number for number, own in _vocabulary().items() if word in own] for word in words}
-    return {word: numbers for word, numbers in found.items() if len(numbers) <= 8}
+    index = {word: [number for number, terms in _vocabulary().items() if word in terms] for word in words}
+    return {word: numbers for word, numbers in index.items() if len(numbers) <= 8}

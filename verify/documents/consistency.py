@@ -48,18 +48,18 @@ def inconsistencies(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Find
 @cache
 def _series() -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The columns of rule tables whose bands follow each other: the title of the table, the rules from row to row."""
-    found = []
+    series = []
     for table in RAW.tables.values():
         for column in table.columns:
             ids = tuple("/".join(filter(None, (table.id, row.id, column.id))) for row in table.rows)
             bands = [value for id in ids if isinstance(value := RAW[id], Band)]
             follow = (
-                one.high is not None and two.low is not None and 0 <= two.low - one.high <= 1
-                for one, two in pairwise(bands)
+                band.high is not None and following.low is not None and 0 <= following.low - band.high <= 1
+                for band, following in pairwise(bands)
             )
             if len(bands) == len(ids) > 1 and all(follow):
-                found.append((table.title, ids))
-    return tuple(found)
+                series.append((table.title, ids))
+    return tuple(series)
 
 
 _ROLLED = re.compile(r"\b(?:roll|result|total|effect|score|\d*d\d*|dice)\b", re.IGNORECASE)
@@ -69,11 +69,11 @@ _ROLLED = re.compile(r"\b(?:roll|result|total|effect|score|\d*d\d*|dice)\b", re.
 def _printed_bands(file: str, grid: Grid) -> Iterator[Finding]:
     """Gaps and overlaps in the first column of an unrecognised table, where it holds bands of results."""
     cells = [row[0] for row in grid.rows if row and row[0].text]
-    read = [(RESULTS.value(bare(c.text)) if RESULTS.accepts(bare(c.text)) else None, c) for c in cells]
-    bands = [(band, Place(file, c.line, c.column), bare(c.text), "") for band, c in read if isinstance(band, Band)]
+    parsed = [(RESULTS.value(bare(c.text)) if RESULTS.accepts(bare(c.text)) else None, c) for c in cells]
+    bands = [(band, Place(file, c.line, c.column), bare(c.text), "") for band, c in parsed if isinstance(band, Band)]
     heading = bare(grid.header[0].text) if grid.header else ""
-    rolled = _ROLLED.search(heading)
-    if rolled and len(bands) >= 3 and len(bands) == len(cells) and any(band.low != band.high for band, *_ in bands):
+    is_rolled = _ROLLED.search(heading)
+    if is_rolled and len(bands) >= 3 and len(bands) == len(cells) and any(band.low != band.high for band, *_ in bands):
         yield from _gaps_and_overlaps(bands, heading)
 
 
@@ -82,16 +82,16 @@ def _gaps_and_overlaps(bands: list[tuple[Band, Place, str, str]], title: str) ->
     lows = [band.low for band, *_ in bands if band.low is not None]
     if lows != sorted(lows):
         bands = bands[::-1]
-    for (one, _, text, _), (two, place, text_two, rule) in pairwise(bands):
-        if one.high is None or two.low is None or two.low == one.high + 1:
+    for (lower, _, lower_text, _), (upper, place, upper_text, rule) in pairwise(bands):
+        if lower.high is None or upper.low is None or upper.low == lower.high + 1:
             continue
-        if two.low > one.high + 1:
-            lost = f"{one.high + 1}" if two.low == one.high + 2 else f"{one.high + 1} to {two.low - 1}"
-            code, message = "RC501", f"{title}: nothing for {lost}, between {text} and {text_two}"
+        if upper.low > lower.high + 1:
+            missing = f"{lower.high + 1}" if upper.low == lower.high + 2 else f"{lower.high + 1} to {upper.low - 1}"
+            code, message = "RC501", f"{title}: nothing for {missing}, between {lower_text} and {upper_text}"
         else:
-            both = f"{two.low}" if two.low == one.high else f"{two.low} to {one.high}"
-            code, message = "RC502", f"{title}: {both} is in {text} and in {text_two}"
-        number = RAW.rule(rule).ruling if rule and RAW[rule] == two else None
+            shared = f"{upper.low}" if upper.low == lower.high else f"{upper.low} to {lower.high}"
+            code, message = "RC502", f"{title}: {shared} is in {lower_text} and in {upper_text}"
+        number = RAW.rule(rule).ruling if rule and RAW[rule] == upper else None
         if number is not None and rulings()[number].fields["Kind"] in ("overlap", "gap"):
             message += f" (ruling {number}: {rulings()[number].fields['Followed'].rstrip('.')})"
             yield Finding(code, "contested", message, place, rule, level_given="note")

@@ -29,8 +29,8 @@ class Document:
     @cached_property
     def edition(self) -> str:
         """The year of the Core Rulebook that the document is made from; empty if it does not say."""
-        found = _EDITION.search(" ".join(self.text[:4000].split()))
-        return next(filter(None, found.groups()), "") if found else ""
+        match = _EDITION.search(" ".join(self.text[:4000].split()))
+        return next(filter(None, match.groups()), "") if match else ""
 
     @cached_property
     def other_game(self) -> str:
@@ -38,8 +38,8 @@ class Document:
         small = self.text.lower()
         if any(name in small for name in TRAVELLER):
             return ""
-        found = GAMES_IN_DOCUMENTS.search(self.text[:20_000])
-        return found[0] if found else ""
+        match = GAMES_IN_DOCUMENTS.search(self.text[:20_000])
+        return match[0] if match else ""
 
 
 _EDITION = re.compile(

@@ -38,7 +38,7 @@ def read_layout(text: str) -> Layout:
     """The passages and tables of a document."""
     text = "\n".join(lines_of(text))
     if "<!--" in text or "~~" in text:
-        text = _HIDDEN.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+        text = _HIDDEN.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     return _Reader(text.split("\n")).read()
 
 
@@ -89,8 +89,8 @@ class _Reader:
         item = _ITEM.match(line)
         if not line.strip() or _RULE.match(line):
             self._close()
-        elif found := _HEADING.match(line):
-            self._head(len(found[1]), found[2], at, found.start(2))
+        elif heading := _HEADING.match(line):
+            self._head(len(heading[1]), heading[2], at, heading.start(2))
         elif self._is_caption(line) or (not item and self._is_heading(at)):
             self._head(7, line.strip(), at, len(line) - len(line.lstrip()))
         elif item:
@@ -137,8 +137,8 @@ class _Reader:
 
     def _is_caption(self, line: str) -> bool:
         """A line in bold that names something; one that states something is text."""
-        found = _CAPTION.match(line)
-        return bool(found and not _STATES.search(found[2]) and (self.open is None or _ended(self.open.text)))
+        caption = _CAPTION.match(line)
+        return bool(caption and not _STATES.search(caption[2]) and (self.open is None or _ended(self.open.text)))
 
     def _is_heading(self, at: int) -> bool:
         """A short line on its own that opens with a capital and neither ends a sentence nor holds a number."""
@@ -165,8 +165,8 @@ class _Reader:
         self._close()
         grid = _grid(rows, self._context())
         for line, row in spilled:
-            read = " | ".join(cell.text for cell in row)
-            grid.remarks.append((line, "RC104", f"was spilled over two lines and is read as `{read}`"))
+            joined = " | ".join(cell.text for cell in row)
+            grid.remarks.append((line, "RC104", f"was spilled over two lines and is read as `{joined}`"))
         self.layout.grids.append(grid)
         return end
 
@@ -235,7 +235,7 @@ _VALUE = re.compile(r"\s*[+\-\u2212×]?\d")
 
 def _cells(line: str, at: int, separator: re.Pattern[str]) -> list[Passage]:
     """The cells of a row; the empty pieces outside the outer bars of a pipe table are not cells."""
-    ends = [found.start() for found in separator.finditer(line)]
+    ends = [match.start() for match in separator.finditer(line)]
     starts = [0, *(end + 1 for end in ends)]
     cells = [
         Passage(text.strip(), at, start + 1 + len(text) - len(text.lstrip()))
@@ -273,8 +273,8 @@ def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
             for cell, more in zip(grid.rows[-1], row, strict=False):
                 if more.text:
                     cell.join(more, " ")
-            read = " | ".join(cell.text for cell in grid.rows[-1])
-            grid.remarks.append((row[0].line, "RC104", f"goes on from the row above, which is read as `{read}`"))
+            joined = " | ".join(cell.text for cell in grid.rows[-1])
+            grid.remarks.append((row[0].line, "RC104", f"goes on from the row above, which is read as `{joined}`"))
             continue
         if any(cell.text for cell in row) and len(row) != len(grid.header):
             remark = f"has {len(row)} cells where the header has {len(grid.header)}"
@@ -323,13 +323,13 @@ def list_grids(layout: Layout) -> Iterator[Grid]:
 
 def _entries(passage: Passage) -> list[list[Passage]]:
     """The names and values of a passage: one entry to each of its lines, if each of them is one."""
-    found = []
+    entries = []
     start = 0
     for line in passage.text.split("\n"):
         entry = _ENTRY.fullmatch(line.strip().rstrip(".;,")) if len(line) <= MAX_ENTRY else None
         if entry is None:
             return []
         at = start + len(line) - len(line.lstrip())
-        found.append([passage.part(at + entry.start(part), at + entry.end(part)) for part in ("name", "value")])
+        entries.append([passage.part(at + entry.start(part), at + entry.end(part)) for part in ("name", "value")])
         start += len(line) + 1
-    return found
+    return entries

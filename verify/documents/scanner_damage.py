@@ -1,6 +1,6 @@
 """Damage by a scanner, and its repair: rows that ran together, lists side by side, letters for digits, stray values.
 
-Nothing is mended silently: each repair says what stood there, what it was taken for, and why.
+Nothing is mended silently: each repair reports the printed text, how it was read, and why.
 """
 
 from __future__ import annotations
@@ -41,33 +41,33 @@ def unfold(grid: Grid) -> Grid:
 
 
 def separate(grid: Grid, file: str) -> tuple[Grid, list[Finding]]:
-    """Rows whose cells ran together, taken apart where the names of a rule table say how; a finding on each."""
-    for shape in _likely(grid):
+    """The grid with run-together rows split by the row names of a rule table, and a finding on each split."""
+    for rule_table in _likely(grid):
         for column in range(min(2, len(grid.header))):
-            rows, repairs = _separated(grid, shape, column, file)
+            rows, repairs = _separated(grid, rule_table, column, file)
             if repairs:
                 return Grid(grid.header, rows, grid.context, grid.line, grid.remarks), repairs
     return grid, []
 
 
 def _likely(grid: Grid) -> list[RuleTable]:
-    """The rule tables of whose row names most stand in the first columns, those with the most first."""
+    """The rule tables with at least 40 % of their row names in the first two columns, the best match first."""
     text = normal(" ".join(cell.text for row in grid.rows for cell in row[:2]))
     shares = {
-        shape: sum(any(name in text for name in row.names) for row in shape.rows) / len(shape.rows)
-        for shape in rule_tables()
+        table: sum(any(name in text for name in row.names) for row in table.rows) / len(table.rows)
+        for table in rule_tables()
     }
-    return [shape for shape in sorted(shares, key=lambda shape: -shares[shape]) if shares[shape] >= 0.4]
+    return [table for table in sorted(shares, key=lambda table: -shares[table]) if shares[table] >= 0.4]
 
 
-def _separated(grid: Grid, shape: RuleTable, column: int, file: str) -> tuple[list[list[Passage]], list[Finding]]:
+def _separated(grid: Grid, rule_table: RuleTable, column: int, file: str) -> tuple[list[list[Passage]], list[Finding]]:
     rows: list[list[Passage]] = []
     repairs = []
     for row in grid.rows:
         cell = row[column] if column < len(row) else None
-        spans = _name_spans(cell.text, shape) if cell is not None else []
-        many = any(len(_number_starts(other)) > 1 for n, other in enumerate(row) if n != column)
-        if cell is None or len(spans) < 2 or not many:
+        spans = _name_spans(cell.text, rule_table) if cell is not None else []
+        has_several_values = any(len(_number_starts(other)) > 1 for n, other in enumerate(row) if n != column)
+        if cell is None or len(spans) < 2 or not has_several_values:
             rows.append(row)
             continue
         parts = [
@@ -77,15 +77,15 @@ def _separated(grid: Grid, shape: RuleTable, column: int, file: str) -> tuple[li
         separated = [list(cells) for cells in zip(*parts, strict=True)]
         rows += separated
         printed = " | ".join(other.text for other in row if other.text)
-        taken = "; ".join(" = ".join(bare(c.text) for c in cells if c.text) for cells in separated)
-        reason = f"{len(spans)} rows of {shape.title} ran together"
-        repairs.append(taken_for(printed, taken, reason, Place(file, cell.line, cell.column)))
+        meant = "; ".join(" = ".join(bare(c.text) for c in cells if c.text) for cells in separated)
+        reason = f"{len(spans)} rows of {rule_table.title} ran together"
+        repairs.append(taken_for(printed, meant, reason, Place(file, cell.line, cell.column)))
     return rows, repairs
 
 
-def _name_spans(text: str, shape: RuleTable) -> list[tuple[int, int]]:
-    """The spans of a text that are row names, if it is nothing but names of several rows."""
-    if shape.find_row(bare(text)) is not None:
+def _name_spans(text: str, rule_table: RuleTable) -> list[tuple[int, int]]:
+    """The spans of the row names in a text; none if it is a single name or contains anything else."""
+    if rule_table.find_row(bare(text)) is not None:
         return []
     words = [word.span() for word in re.finditer(r"\S+", text)]
     spans: dict[int, tuple[int, int]] = {}
@@ -93,7 +93,7 @@ def _name_spans(text: str, shape: RuleTable) -> list[tuple[int, int]]:
     while at < len(words):
         for end in range(min(len(words), at + 5), at, -1):
             span = words[at][0], words[end - 1][1]
-            row = shape.find_row(text[slice(*span)])
+            row = rule_table.find_row(text[slice(*span)])
             if row is not None and row not in spans:
                 spans[row] = span
                 at = end
@@ -108,14 +108,14 @@ def _number_starts(cell: Passage) -> list[int]:
     starts = []
     for n, token in enumerate(cell.tokens):
         before = cell.text[: token.start]
-        goes_on = n and cell.tokens[n - 1].text in ("to", "per", "or")
-        if token.kind == "number" and before.count("(") <= before.count(")") and not goes_on:
+        continues = n and cell.tokens[n - 1].text in ("to", "per", "or")
+        if token.kind == "number" and before.count("(") <= before.count(")") and not continues:
             starts.append(token.start)
     return starts[:1] and [0, *starts[1:]]
 
 
 def _value_parts(cell: Passage, count: int) -> list[Passage]:
-    """A cell of values that ran together, a part to each; what is lost is left empty."""
+    """The values of a cell that ran together, one per row; a lost value is an empty part."""
     starts = _number_starts(cell)[:count]
     ends = [*starts[1:], len(cell.text)]
     parts = [cell.part(start, len(cell.text[:end].rstrip())) for start, end in zip(starts, ends, strict=False)]
@@ -133,8 +133,8 @@ def with_digits(text: str) -> str:
     >>> with_digits("1o+"), with_digits("MCrO.5"), with_digits("none"), with_digits("-\u0662")
     ('10+', 'MCr0.5', 'none', '-2')
     """
-    text = _ZERO.sub(lambda found: "0" * len(found[0]), text)
-    return _SCRIPTS.sub(lambda found: str(decimal(found[0])), text)
+    text = _ZERO.sub(lambda match: "0" * len(match[0]), text)
+    return _SCRIPTS.sub(lambda match: str(decimal(match[0])), text)
 
 
 def two_in_one(cell: Passage, neighbours: list[str]) -> tuple[int, int] | None:
@@ -143,8 +143,8 @@ def two_in_one(cell: Passage, neighbours: list[str]) -> tuple[int, int] | None:
     if len(numbers) != 2 or len(cell.tokens) != 2:
         return None
     near = {normal(text) for text in neighbours}
-    own = [t for t in numbers if normal(t.text) not in near]
-    return (own[0].start, own[0].end) if len(own) == 1 else None
+    foreign = [t for t in numbers if normal(t.text) not in near]
+    return (foreign[0].start, foreign[0].end) if len(foreign) == 1 else None
 
 
 # Damage in text
@@ -169,18 +169,18 @@ def find_damage(text: str, reading: Reading) -> Iterator[Finding]:
 
 
 def _in_line(line: str, file: str, number: int) -> Iterator[Finding]:
-    for found in _FORMULA.finditer(line):
-        place = Place(file, number, found.start() + 1)
-        yield taken_for(found[0].strip(), bare(found[0]), "a formula in LaTeX", place)
-    for found in _FOREIGN.finditer(line):
-        meant = found[0].translate(HOMOGLYPHS)
-        if re.search("[A-Za-z]", found[0]) and meant.isascii():
-            place = Place(file, number, found.start() + 1)
-            yield taken_for(found[0], meant, "letters of another alphabet among ours", place)
-    for found in _DIGIT.finditer(line):
-        if found[0].isdecimal() and not re.search(r"[+\-\u2212\d]$", line[: found.start()]):
-            place = Place(file, number, found.start() + 1)
-            yield taken_for(found[0], "nothing", "a digit of another script, as scanners read a bullet", place)
+    for match in _FORMULA.finditer(line):
+        place = Place(file, number, match.start() + 1)
+        yield taken_for(match[0].strip(), bare(match[0]), "a formula in LaTeX", place)
+    for match in _FOREIGN.finditer(line):
+        meant = match[0].translate(HOMOGLYPHS)
+        if re.search("[A-Za-z]", match[0]) and meant.isascii():
+            place = Place(file, number, match.start() + 1)
+            yield taken_for(match[0], meant, "letters of another alphabet among ours", place)
+    for match in _DIGIT.finditer(line):
+        if match[0].isdecimal() and not re.search(r"[+\-\u2212\d]$", line[: match.start()]):
+            place = Place(file, number, match.start() + 1)
+            yield taken_for(match[0], "nothing", "a digit of another script, as scanners read a bullet", place)
 
 
 def find_stray_values(reading: Reading, rulebook: Rulebook) -> None:

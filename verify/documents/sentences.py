@@ -63,7 +63,7 @@ def read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list
 def _filled(value: str, slots: tuple[Slot, ...]) -> str:
     """A value that is put together from the numbers of a phrase: `$1` is the first, `;` stands for a comma."""
     numbers = [slot.text.replace("DM", "").strip() for slot in slots]
-    return re.sub(r"\$(\d)", lambda found: numbers[int(found[1]) - 1], value).replace(";", ",")
+    return re.sub(r"\$(\d)", lambda match: numbers[int(match[1]) - 1], value).replace(";", ",")
 
 
 def _with_value(fact: Fact, target: Target, rulebook: Rulebook) -> Fact:

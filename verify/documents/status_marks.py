@@ -38,9 +38,9 @@ def status_notes(reading: Reading) -> Iterator[Finding]:
         if not any(word in small for word in _WORDS):
             continue
         for code, what, pattern in _DOUBTS:
-            if found := re.search(pattern, passage.text, re.IGNORECASE):
-                excerpt = " ".join(passage.text[max(0, found.start() - 40) : found.end() + 60].replace("*", "").split())
-                yield Finding(code, "unchecked", f"{what}: … {excerpt} …", reading.place(passage, found.start()))
+            if match := re.search(pattern, passage.text, re.IGNORECASE):
+                excerpt = " ".join(passage.text[max(0, match.start() - 40) : match.end() + 60].replace("*", "").split())
+                yield Finding(code, "unchecked", f"{what}: … {excerpt} …", reading.place(passage, match.start()))
     yield from _unmarked(reading)
 
 
@@ -54,12 +54,12 @@ def _unmarked(reading: Reading) -> Iterator[Finding]:
     for fact in reading.facts:
         if (at := bisect_left(lines, fact.place.line)) > 0:
             below[at - 1].append(fact)
-    for head, own in zip(heads, below, strict=True):
+    for head, facts in zip(heads, below, strict=True):
         above = " ".join((*head.context, head.text))
         lacks = [what for what, mark in _SOURCES.items() if not mark.search(above)]
-        has_column = any(fact.states is States.CITE for fact in own)
-        if own and lacks and not has_column:
+        has_column = any(fact.states is States.CITE for fact in facts)
+        if facts and lacks and not has_column:
             name = re.sub(r"\s*[\[(].*", "", head.text).strip("*_# ")
-            rules = f"{len(own)} statements" if len(own) > 1 else "a statement"
+            rules = f"{len(facts)} statements" if len(facts) > 1 else "a statement"
             message = f"{name}: no {' and no '.join(lacks)} for {rules}"
             yield Finding("RC703", "unchecked", message, reading.place(head))

@@ -89,10 +89,10 @@ _PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
 
 
 def _row_named(rule_table: RuleTable, name: str) -> int | None:
-    """The row that a name means, one of the names in it, `Trees (trunk)`, or the band or time that it states."""
+    """The row with this name, with one of the names in it (`Trees (trunk)`), or with the band or time it states."""
     row = rule_table.find_row(name)
     if row is None and not name.isdecimal():
-        rows = {found for part in _PARTS.split(name) if part and (found := rule_table.find_row(part)) is not None}
+        rows = {match for part in _PARTS.split(name) if part and (match := rule_table.find_row(part)) is not None}
         row = rows.pop() if len(rows) == 1 else rule_table.row_by_words(name)
     if row is None and rule_table.keys:
         row = next((rule_table.keys[value] for value in keys_of(name) if value in rule_table.keys), None)
@@ -100,7 +100,7 @@ def _row_named(rule_table: RuleTable, name: str) -> int | None:
 
 
 def _match(grid: Grid, rule_table: RuleTable, names_in: int, rows: dict[int, int], named: int) -> Match:
-    """A grid as a rule table, with its score; so many of its rows have a name."""
+    """A grid as a rule table, with its score; `named` is how many of its rows have a name."""
     columns = _columns_by_heading(grid, rule_table, names_in)
     columns |= _columns_by_values(grid, rule_table, names_in, rows, columns)
     cells = [
@@ -137,15 +137,15 @@ def _match(grid: Grid, rule_table: RuleTable, names_in: int, rows: dict[int, int
 
 
 def _columns_by_heading(grid: Grid, rule_table: RuleTable, names_in: int) -> dict[int, int]:
-    """Columns that their headings identify, and the only one that is left."""
+    """Columns identified by their headings, and the last one by elimination."""
     columns: dict[int, int] = {}
     for n, cell in enumerate(grid.header):
         column = rule_table.find_column(bare(cell.text))
         if n != names_in and column is not None and column not in columns.values():
             columns[n] = column
     names = [text for text in grid.texts(names_in) if text]
-    own = (rule_table.find_column(bare(grid.heading(names_in))), rule_table.key)
-    for column in (column for column in own if column is not None):
+    key_columns = (rule_table.find_column(bare(grid.heading(names_in))), rule_table.key)
+    for column in (column for column in key_columns if column is not None):
         kind = rule_table.columns[column].kind
         if kind is not None and sum(accepts(kind, text) for text in names) * 2 > len(names):
             if column not in columns.values():  # the row names are its values, such as the bands of a roll
@@ -171,12 +171,12 @@ def _columns_by_values(
     could be anything, so that several values must differ.
     """
     caption = normal(" ".join(grid.context[-2:]))
-    found: dict[int, int] = {}
+    identified: dict[int, int] = {}
     for c in (c for c in range(len(grid.header)) if c != names_in and c not in known):
         cells = [(row, text) for n, row in rows.items() if (text := grid.text(n, c))]
         values = {}
         for k, column in enumerate(rule_table.columns):
-            kind, taken = column.kind, k in known.values() or k in found.values()
+            kind, taken = column.kind, k in known.values() or k in identified.values()
             if cells and not taken and kind and not kind.is_a(PROSE) and all(accepts(kind, text) for _, text in cells):
                 rules = ((rule_table.rows[row].rules[k], text) for row, text in cells)
                 values[k] = [RAW[rule] for rule, text in rules if states(rule, text)]
@@ -184,13 +184,13 @@ def _columns_by_values(
         captioned = [k for k in names if any(len(name) > 1 and name in caption for name in names[k])]
         best = max(values, key=lambda k: len(values[k]), default=None)
         if len(captioned) == 1:
-            found[c] = captioned[0]
+            identified[c] = captioned[0]
         elif best is not None and rule_table.columns[best].is_a(*_TELLING_KINDS):
             if sum(map(bool, values[best])) >= 2 and len(values[best]) * 2 >= len(cells):
-                found[c] = best
+                identified[c] = best
         elif best is not None and len(values[best]) * 10 >= len(cells) * 8 and len(set(values[best])) >= 3:
-            found[c] = best
-    return found
+            identified[c] = best
+    return identified
 
 
 ALIKE = 0.75
@@ -202,19 +202,19 @@ def _align(match: Match, grid: Grid) -> None:
     known, last = match.rows, len(match.rule_table.rows)
     full = {n: texts for n, row in enumerate(grid.rows) if (texts := [cell.text for cell in row if cell.text])}
     headings = match.rule_table.headings  # one may stand among the rows
-    left = [n for n, texts in full.items() if n not in known and (len(texts) > 1 or normal(texts[0]) not in headings)]
+    extra = [n for n, texts in full.items() if n not in known and (len(texts) > 1 or normal(texts[0]) not in headings)]
     absent = [row for row in range(last) if row not in known.values()]
-    if list(known.values()) == sorted(known.values()) and len(left) <= last:
-        for n in left:
+    if list(known.values()) == sorted(known.values()) and len(extra) <= last:
+        for n in extra:
             above = max((k for k in known if k < n), default=-1)
             below = min((k for k in known if k > n), default=len(grid.rows))
-            between_rows = [row for row in absent if known.get(above, -1) < row < known.get(below, last)]
-            between_left = [k for k in left if above < k < below]
-            if len(between_rows) == len(between_left):
-                row = between_rows[between_left.index(n)]
+            candidates = [row for row in absent if known.get(above, -1) < row < known.get(below, last)]
+            extra_between = [k for k in extra if above < k < below]
+            if len(candidates) == len(extra_between):
+                row = candidates[extra_between.index(n)]
                 if _could_be(match, grid, n, row):
                     match.renamed[n] = row
-    match.strangers = [n for n in left if n not in match.renamed]
+    match.strangers = [n for n in extra if n not in match.renamed]
     match.absent = [row for row in absent if row not in match.renamed.values()]
 
 

@@ -202,12 +202,12 @@ def rule_tables() -> tuple[RuleTable, ...]:
 
 
 def _tables_by(names: Callable[[RuleTable], Iterable[T]]) -> Mapping[T, tuple[RuleTable, ...]]:
-    """The rule tables by each of their names, or of whatever else stands for a row of them."""
-    found: dict[T, list[RuleTable]] = {}
+    """The rule tables by each of their names, or by each key that stands for one of their rows."""
+    tables: dict[T, list[RuleTable]] = {}
     for rule_table in rule_tables():
         for name in names(rule_table):
-            found.setdefault(name, []).append(rule_table)
-    return {name: tuple(known) for name, known in found.items()}
+            tables.setdefault(name, []).append(rule_table)
+    return {name: tuple(same_name) for name, same_name in tables.items()}
 
 
 @cache
@@ -232,11 +232,11 @@ def _key_kinds() -> tuple[Kind, ...]:
 @lru_cache(maxsize=4096)
 def keys_of(text: str) -> tuple[Value, ...]:
     """The bands and times that a text can be."""
-    found = []
+    keys = []
     for kind in _key_kinds():
         with suppress(WrongKind):
-            found.append(read_value(kind, text))
-    return tuple(found)
+            keys.append(read_value(kind, text))
+    return tuple(keys)
 
 
 # Views: tables that documents print although their rules belong to several rule tables.

@@ -1,4 +1,4 @@
-"""Printed texts as values of a kind, whatever decoration stands around them."""
+"""Reads printed texts as values of a kind, ignoring decoration such as emphasis, notes and units."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def bare(text: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
-    """The value of a printed text, tried as it stands and without what is often around it.
+    """The value of a printed text, parsed as it is or without common decoration.
 
-    What stands before a number has a meaning: `÷ 10` is no `× 10`, and `≤ 6` is no `≥ 6`.
+    A sign before a number is significant: `÷ 10` is not `× 10`, and `≤ 6` is not `≥ 6`.
     """
     text = bare(text)
     if negated:
@@ -88,14 +88,14 @@ def reads_as(kind: Kind, text: str, value: Value) -> bool:
 
 
 def _turns(text: str, value: Value) -> bool:
-    """Whether a comparison says the opposite: at most 6 is not from 6 on, and from -6 on is not -6 or less."""
+    """Whether a comparison contradicts the value: `≤ 6` is not 6 or more, and `≥ -6` is not -6 or less."""
     if not isinstance(value, int) or isinstance(value, bool):
         return False
     return text.startswith(("≤", "<")) if value > 0 else text.startswith(("≥", ">")) and value < 0
 
 
 def _turned(text: str) -> str:
-    """A number with its sign turned: what is printed as a loss of 6 is -6.
+    """A number with its sign reversed: a loss printed as 6 is -6.
 
     >>> _turned("6+"), _turned("DM-2"), _turned("± 6")
     ('-6', '2', '-6')
@@ -105,17 +105,17 @@ def _turned(text: str) -> str:
 
 
 def _attempts(text: str, kind: Kind) -> Iterator[str]:
-    """A text, and what is left of it when decoration is taken off, one piece after the other."""
-    nothing = text.lower() in ("null", "none", "n/a", "nil")
-    seen = ["0" if text == "o" else "—" if nothing and kind.is_a(TRAITS) else text]
-    yield seen[0]
-    if nothing:
+    """A text, then the same text with one piece of decoration after another removed."""
+    is_null = text.lower() in ("null", "none", "n/a", "nil")
+    variants = ["0" if text == "o" else "—" if is_null and kind.is_a(TRAITS) else text]
+    yield variants[0]
+    if is_null:
         yield "—"
     for change in (*_FOR_KIND.get(kind.name, ()), *_DECORATION):
-        for before in list(seen):
-            changed = change(before)
-            if changed and changed not in seen:
-                seen.append(changed)
+        for variant in list(variants):
+            changed = change(variant)
+            if changed and changed not in variants:
+                variants.append(changed)
                 yield changed
 
 
@@ -144,16 +144,16 @@ _FOR_KIND: dict[str, tuple[_Change, ...]] = {
     ),
     CREDITS.name: (lambda t: _BEHIND.sub(r"\2\1", t), lambda t: _millions(t)),
 }
-"""What stands around the numbers of one kind only: a divisor, a multiple, credits with their unit behind them."""
+"""Decoration of one kind only: a divisor, a multiple, credits with their unit after the number."""
 
 
 def _in_whole(text: str) -> str:
-    """A number without noughts behind its point: `-2.0`."""
+    """A number without zeros after its decimal point: `-2` for `-2.0`."""
     return _NOUGHTS.sub("", text)
 
 
 def _millions(text: str) -> str:
-    """A price without a unit: what has a part, or less than four digits, is meant in megacredits."""
+    """A price with its unit added: megacredits if it has decimals or fewer than four digits, otherwise credits."""
     if not re.fullmatch(r"[\d,]+(?:\.\d+)?", text):
         return text
     return f"MCr{text}" if "." in text or len(text) < 4 else f"Cr{text}"
@@ -164,7 +164,7 @@ _REMARK = re.compile(r"\(|—|;|\bbut\b")
 
 @lru_cache(maxsize=50_000)
 def without_remark(kind: Kind, text: str) -> int:
-    """How much of a cell is its value: all of it, or what stands before a remark such as `(cap +6)`."""
+    """The length of the value in a cell: the whole cell, or the part before a remark such as `(cap +6)`."""
     remark = _REMARK.search(text, 1) if len(text) > 1 and not kind.accepts(bare(text)) else None
     return remark.start() if remark else len(text)
 
@@ -175,26 +175,26 @@ def without_remark(kind: Kind, text: str) -> int:
 _NUMBER = re.compile(r"(?:DM|TL|TN|×|x)?\s?([+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))\s?(?:DM|\+|×|x)?", re.IGNORECASE)
 """A number, alone or with the sign of its kind, as a DM or a target has it."""
 _WITHOUT_UNIT = (DM, TL, COUNT, TARGET, FACTOR, DICE)
-"""Kinds whose numbers are in no unit, so that none is another way to write a value of theirs."""
+"""Kinds whose numbers have no unit, so that a different number is a different value."""
 _UNSIGNED = (CREDITS, TONS)
-"""Kinds in whatever unit of which no value is below 0."""
+"""Kinds whose values are never below 0, in any unit."""
 
 
 def is_no_value(kind: Kind, text: str, rule: str) -> bool:
-    """Whether a text that cannot be read is a plain number, where the book has another that it can be held against.
+    """Whether an unreadable text is a plain number that can be compared with the book's number.
 
     For a DM `-6.5` and `DM-6.5` are, `varies` and `-6 - x` are not.
     """
     number, book = _NUMBER.fullmatch(bare(text)), RAW[rule]
     if number is None or book is None or book in kind.words:
         return False
-    if isinstance(book, Dice):  # what is rolled on average is another way to tell it
+    if isinstance(book, Dice):  # the average of a roll is another way to write it
         return Fraction(number[1]) != book.distribution().mean()
     return kind.is_a(*_WITHOUT_UNIT) or (kind.is_a(*_UNSIGNED) and number[1].startswith("-"))
 
 
 def bare_number(text: str, kind: Kind) -> Fraction | None:
-    """The number that a text is, where no unit says how much one of it is."""
+    """The number in a text, for kinds without units; None if the text is no number."""
     number = _NUMBER.fullmatch(bare(text)) if kind.is_a(*_WITHOUT_UNIT) else None
     return Fraction(number[1]) if number is not None else None
 
@@ -204,7 +204,7 @@ WORDED = (PROSE, SKILL)
 
 
 def same_value(value: Value, expected: Value, kind: Kind) -> bool:
-    """Whether two values of a kind are one; words are compared without their case and spacing."""
+    """Whether two values of a kind are equal; words are compared without their case and spacing."""
     if kind.is_a(*WORDED) and isinstance(value, str) and isinstance(expected, str):
         return normal(value) == normal(expected)
     if kind.is_a(POSTS) and isinstance(value, tuple) and isinstance(expected, tuple):
@@ -212,9 +212,9 @@ def same_value(value: Value, expected: Value, kind: Kind) -> bool:
     return value == expected
 
 
-def _same_post(one: object, other: object) -> bool:
-    """Whether two posts are for as many of the same thing, in whatever words: `drives+PP+craft`, `drives and plant`."""
-    if not isinstance(one, Post) or not isinstance(other, Post):
+def _same_post(post: object, other: object) -> bool:
+    """Whether two posts have equal numbers and a shared word: `drives+PP+craft` and `drives and plant` do."""
+    if not isinstance(post, Post) or not isinstance(other, Post):
         return False
-    words = [set(re.findall(r"[a-z]{3,}", post.of.lower())) for post in (one, other)]
-    return (one.crew, one.per) == (other.crew, other.per) and (words[0] == words[1] or bool(words[0] & words[1]))
+    words, other_words = (set(re.findall(r"[a-z]{3,}", of.lower())) for of in (post.of, other.of))
+    return (post.crew, post.per) == (other.crew, other.per) and (words == other_words or bool(words & other_words))

@@ -68,12 +68,12 @@ class Candidate:
         return tuple(cells)
 
     def notation(self, c: int, column: int, name: str = "") -> Notation:
-        """How a field of some name writes the values of a column; one without a name has that of the table."""
+        """The notation of a field read as a column; a field without a name uses the name of the table."""
         name = name or self.grid.heading(c) or next(iter(names_around(self.grid.scopes, ("name", "key"))), "")
         return notation(self.kind(column), self.cells(c, column), name)
 
     def is_total(self, n: int, kind: Kind) -> bool:
-        """Whether a value of a row is that of several things: so many of one, or a mount and the weapons in it."""
+        """Whether a value of a row is a total of several things: several of one kind, or a mount with its weapons."""
         key = n, kind.name
         if key not in self._totals:
             self._totals[key] = self._is_total(n, kind)
@@ -100,12 +100,12 @@ class Candidate:
         )
 
     def is_customised(self, n: int, known: Collection[int] = ()) -> bool:
-        """Whether a thing is made better or worse than the book's, as its name or a field that is not known says."""
+        """Whether a thing is customised, according to its name or to a field that is not a known column."""
         if any(text.lower() not in _NO_CHANGE for text in self._under(n, _CUSTOMISED, known)):
             return True
         named = frozenset(words_in(self.grid.rows[n][self.names_in].text[:LONGEST_NAME]))
         row = self.rule_table.rows[self.rows[n]]
-        return any(own < named and named - own <= _words_of_customising() for own in row.words)
+        return any(row_words < named and named - row_words <= _words_of_customising() for row_words in row.words)
 
     def _under(self, n: int, heads: frozenset[str], known: Collection[int] = ()) -> Iterator[str]:
         """The texts of a row in the fields of some names."""
@@ -208,16 +208,16 @@ def is_called(table: Candidate, column: int, field: str = "") -> bool:
         return False
     if different * 100 < len(table.rule_table.rows) * PERCENT_OF_ROWS:
         return False
-    own, columns = _name_words(table.rule_table, column)
+    terms, columns = _name_words(table.rule_table, column)
     names = names_around(table.grid.scopes)[:2]
     called = (frozenset(words_in(" ".join((*names[: n + 1], field)))) - _EMPTY_WORDS for n in range(len(names)))
-    return any(words & own and (words - own in columns or (not columns and words <= own)) for words in called)
+    return any(words & terms and (words - terms in columns or (not columns and words <= terms)) for words in called)
 
 
 def called_column(table: Candidate) -> int | None:
-    """The only column that the name of a table without fields says; None if it says none, or several."""
-    found = [n for n in range(len(table.rule_table.columns)) if is_called(table, n)]
-    return found[0] if len(found) == 1 else None
+    """The column named by the name of a table without fields; None if it names none, or several."""
+    columns = [n for n in range(len(table.rule_table.columns)) if is_called(table, n)]
+    return columns[0] if len(columns) == 1 else None
 
 
 @cache
@@ -233,12 +233,12 @@ def _name_words(rule_table: RuleTable, column: int) -> tuple[frozenset[str], fro
         words_in(rule_table.id.rpartition("/")[2].replace("-", " ")),
         *map(words_in, rule_table.headed),
     )
-    own = frozenset(word for phrase in tables for word in phrase) - _EMPTY_WORDS - DM_WORDS
+    table_words = frozenset(word for phrase in tables for word in phrase) - _EMPTY_WORDS - DM_WORDS
     dms = DM_WORDS if wanted.is_a(DM) else ()
     phrases = {*(frozenset(phrase) - _EMPTY_WORDS for phrase in wanted.phrases), *(frozenset([word]) for word in dms)}
     if len(rule_table.columns) == 1:
-        return own.union(*phrases), frozenset()
-    return own, frozenset(phrase - own for phrase in phrases) - {frozenset()}
+        return table_words.union(*phrases), frozenset()
+    return table_words, frozenset(phrase - table_words for phrase in phrases) - {frozenset()}
 
 
 # Tables that their bands identify, whatever their names: 0, 1-2, 3-5 and so on up to 15+ are characteristics' scores.
@@ -263,12 +263,12 @@ def has_bands(table: Candidate) -> bool:
     rule_table = table.rule_table
     if not (has_keys(rule_table) and rule_table.where) or table.names_in or table.is_list:
         return False
-    own = {n: band for n, name in enumerate(table.grid.texts(0)) if (band := band_of(name)) is not None}
-    lowest = next((n for n, band in own.items() if band == Band(None, 0)), None)
+    bands = {n: band for n, name in enumerate(table.grid.texts(0)) if (band := band_of(name)) is not None}
+    lowest = next((n for n, band in bands.items() if band == Band(None, 0)), None)
     if lowest is not None:
-        own[lowest] = Band(0, 0)  # nothing is below 0
-    exact = {row for n, row in table.rows.items() if n in own and rule_table.keys.get(own[n]) == row}
-    numbers = [band.low for band in own.values() if band.low is not None and band.low == band.high]
+        bands[lowest] = Band(0, 0)  # nothing is below 0
+    exact = {row for n, row in table.rows.items() if n in bands and rule_table.keys.get(bands[n]) == row}
+    numbers = [band.low for band in bands.values() if band.low is not None and band.low == band.high]
     if len(numbers) > len(rule_table.rows):
-        return len(own) == len(numbers) >= LONGEST_COUNT and sorted(numbers) == list(range(len(numbers)))
-    return len(exact) >= len(rule_table.rows) - MOVED_BANDS and len(own) - len(exact) <= MOVED_BANDS
+        return len(bands) == len(numbers) >= LONGEST_COUNT and sorted(numbers) == list(range(len(numbers)))
+    return len(exact) >= len(rule_table.rows) - MOVED_BANDS and len(bands) - len(exact) <= MOVED_BANDS

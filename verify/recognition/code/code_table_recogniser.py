@@ -269,7 +269,7 @@ def _rows_with_moved_edges(rule_table: RuleTable, names: list[str], rows: dict[i
         return {}
     if len(odd) == len(absent) <= MOVED_BANDS:
         moved = dict(zip(odd, absent, strict=True))
-        in_order = [row for _, row in sorted((rows | moved).items(), key=lambda found: lows[found[0]])]
+        in_order = [row for _, row in sorted((rows | moved).items(), key=lambda item: lows[item[0]])]
         return moved if in_order == sorted(in_order) else {}
     ends = [high for n in order if (high := bands[n].high) is not None]
     book = {band.high for band in rule_table.keys if isinstance(band, Band)}
@@ -297,11 +297,11 @@ def _match(table: Candidate) -> CodeMatch:
         return match
     fields = identify_columns(table)
     match.known, match.reason, match.other_game = decide_columns(table, fields)
-    read = {c: column for c, column in match.known.items() if column.read}
-    match.columns = {c: column.column for c, column in (read or match.known or fields).items()}
+    readable = {c: column for c, column in match.known.items() if column.read}
+    match.columns = {c: column.column for c, column in (readable or match.known or fields).items()}
     match.score += COLUMNS * len(match.columns) / max(1, len(grid.header) - 1, len(rule_table.columns))
-    if cells := sum(column.notation.fits for column in read.values()):
-        match.score += VALUES + VALUES * sum(column.notation.known for column in read.values()) / cells
+    if cells := sum(column.notation.fits for column in readable.values()):
+        match.score += VALUES + VALUES * sum(column.notation.known for column in readable.values()) / cells
     match.score += HEADING * (normal(grid.heading(names_in)) in rule_table.headings)
     titles = (rule_table.columns[column].title for column in match.columns.values())
     match.evidence.append(f"columns: {', '.join(titles) or 'none known'}")

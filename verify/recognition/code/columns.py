@@ -35,24 +35,24 @@ def identify_columns(table: Candidate) -> dict[int, Identified]:
     """Which column each field is: by its own name, by that of the table, or by its values."""
     rule_table, names_in = table.rule_table, table.names_in
     heads = [cell.text for cell in table.grid.header]
-    parent, own = heads[names_in].split(".")[:-1], _key_column(table)
-    found = {names_in: Identified(own, How.KEYS)} if own is not None else {}
+    parent, key = heads[names_in].split(".")[:-1], _key_column(table)
+    identified = {names_in: Identified(key, How.KEYS)} if key is not None else {}
     for strict in (True, False):
         for c, head in enumerate(heads):
-            if not head or c == names_in or c in found or head.split(".")[:-1][: len(parent)] != parent:
+            if not head or c == names_in or c in identified or head.split(".")[:-1][: len(parent)] != parent:
                 continue  # without a name, or of another record
             column = field_column(rule_table, head, strict)
-            if column is not None and column not in _columns(found):
-                found[c] = Identified(column, How.FIELD, name=head)
-    if set(found) - {names_in}:
-        return found | _by_values(table, found)
+            if column is not None and column not in _columns(identified):
+                identified[c] = Identified(column, How.FIELD, name=head)
+    if set(identified) - {names_in}:
+        return identified | _by_values(table, identified)
     unnamed = [c for c, head in enumerate(heads) if c != names_in and _is_unnamed(table, c, head)]
     if len(unnamed) == 1:
-        return _identify_only_field(table, unnamed[0], found)
+        return _identify_only_field(table, unnamed[0], identified)
     with_dm = [c for c, head in enumerate(heads) if c != names_in and DM_WORDS.intersection(words_in(head))]
     if len(with_dm) == 1 and (dm := _column_named_dm(table, with_dm[0])) is not None:
-        found[with_dm[0]] = dm
-    return found | _by_values(table, found)
+        identified[with_dm[0]] = dm
+    return identified | _by_values(table, identified)
 
 
 def _columns(found: Mapping[int, Identified]) -> set[int]:
@@ -61,7 +61,7 @@ def _columns(found: Mapping[int, Identified]) -> set[int]:
 
 
 def _key_column(table: Candidate) -> int | None:
-    """The column whose values the keys are themselves, in a table that names its rows by bands."""
+    """The column whose values are the keys of the table, if its rows are named by bands."""
     if not has_keys(table.rule_table) or len(set(table.rows.values())) < len(table.rows):
         return None  # numbers, several of which lie in one band
     if table.grid.header[table.names_in].text == POSITION:
@@ -85,7 +85,7 @@ _MONEY = frozenset({"mcr", "cr", "kcr", "credit"})
 
 @lru_cache(maxsize=20_000)
 def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int | None:
-    """The column that the name of a field means; if not strict, words that add nothing may stand around it."""
+    """The column that a field name means; if not strict, words that add nothing are ignored."""
     outer, _, last = field.rpartition(".")
     if "." in field and last.lower() in ("dice", "value", "base", "formula"):
         return field_column(rule_table, outer, strict)
@@ -106,7 +106,7 @@ def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int 
     return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
 
 
-# The only field of a table, without a name: the table's name, its surroundings or its values tell.
+# The only field of a table, without a name: identified by the table's name, its surroundings or its values.
 
 
 def _is_unnamed(table: Candidate, c: int, head: str) -> bool:
@@ -117,24 +117,24 @@ def _is_unnamed(table: Candidate, c: int, head: str) -> bool:
     return not head or any(row_in_code(table.rule_table, text) != row for row, text in cells)
 
 
-def _identify_only_field(table: Candidate, c: int, found: dict[int, Identified]) -> dict[int, Identified]:
+def _identify_only_field(table: Candidate, c: int, identified: dict[int, Identified]) -> dict[int, Identified]:
     """The columns of a table with one field that has no name."""
-    if (column := called_column(table)) is not None and column not in _columns(found):
-        return found | {c: Identified(column, How.TABLE_NAME)}
+    if (column := called_column(table)) is not None and column not in _columns(identified):
+        return identified | {c: Identified(column, How.TABLE_NAME)}
     by_name = (
-        _column_in_surroundings(table, _columns(found))
+        _column_in_surroundings(table, _columns(identified))
         or _column_of_written_dms(table, c)
         or _column_named_dm(table, c)
         or _column_by_bands(table, c)
     )
-    by_values = _by_values(table, found)
+    by_values = _by_values(table, identified)
     if by_name is not None and (c not in by_values or table.notation(c, by_name.column).known):
-        found[c] = by_name
-    return by_values | found
+        identified[c] = by_name
+    return by_values | identified
 
 
 def _column_in_surroundings(table: Candidate, taken: set[int]) -> Identified | None:
-    """The column that a name or a remark around a table says; the nearest that says one counts."""
+    """The column named by the nearest name or remark around a table that names one."""
     rule_table = table.rule_table
     for where, text in reversed(table.grid.scopes):
         if where == "file":
@@ -155,14 +155,14 @@ def _column_in(rule_table: RuleTable, words: tuple[str, ...], taken: set[int]) -
     One word is enough if it is long, or stands beside a word of the table's own.
     """
     is_dm = not DM_WORDS.isdisjoint(words)
-    own = {word for phrase in rule_table.phrases for word in phrase}.union(rule_table.near).intersection(words)
+    table_words = {word for phrase in rule_table.phrases for word in phrase}.union(rule_table.near).intersection(words)
     return max(
         (
             (len(phrase), n)
             for n, column in enumerate(rule_table.columns)
             for phrase in column.phrases
             if n not in taken and (not is_dm or column.is_a(DM)) and _stands_in(phrase, words)
-            if len(phrase) > 1 or len(phrase[0]) > 4 or own.difference(phrase)
+            if len(phrase) > 1 or len(phrase[0]) > 4 or table_words.difference(phrase)
         ),
         default=(0, 0),
     )
@@ -201,8 +201,8 @@ def _column_named_dm(table: Candidate, c: int) -> Identified | None:
         return None
     way = table.notation(c, column, name)
     are_things = all(is_telling(table.grid.rows[n][table.names_in].text) for n in table.rows)
-    half = way.known * 2 >= len(way.cells) and (way.distinct >= SEVERAL or (are_things and way.known > 0))
-    return Identified(column, How.SURROUNDINGS, where, name) if half or way.is_swapped else None
+    enough_known = way.known * 2 >= len(way.cells) and (way.distinct >= SEVERAL or (are_things and way.known > 0))
+    return Identified(column, How.SURROUNDINGS, where, name) if enough_known or way.is_swapped else None
 
 
 def _column_by_bands(table: Candidate, c: int) -> Identified | None:
@@ -236,28 +236,28 @@ NEARLY_ALL, MOST, STEPS = Wanted(8, SEVERAL), Wanted(6, 2), 5
 """What is wanted: as a rule, beside a column that matches in all rows, and the tenths of a ladder of bands."""
 
 
-def _by_values(table: Candidate, found: Mapping[int, Identified]) -> dict[int, Identified]:
+def _by_values(table: Candidate, identified: Mapping[int, Identified]) -> dict[int, Identified]:
     """Fields under other names whose values are nearly all the book's, and not just zeros and ones.
 
     Beside a column that matches in all rows, most values are enough: else one wrong value would hide the others.
     """
     if len(table.rows) < SEVERAL:
         return {}
-    by_values = {c: Identified(n, How.VALUES) for c, n in _matching_fields(table, found, NEARLY_ALL)}
-    others = {**found, **by_values}
+    by_values = {c: Identified(n, How.VALUES) for c, n in _matching_fields(table, identified, NEARLY_ALL)}
+    others = {**identified, **by_values}
     ways = (table.notation(c, known.column) for c, known in others.items() if c != table.names_in)
     if any(way.known == len(way.cells) and way.distinct >= SEVERAL for way in ways):
         by_values |= {c: Identified(n, How.MOST_VALUES) for c, n in _matching_fields(table, others, MOST)}
     return by_values
 
 
-def _matching_fields(table: Candidate, found: Mapping[int, Identified], wanted: Wanted) -> Iterator[tuple[int, int]]:
+def _matching_fields(table: Candidate, known: Mapping[int, Identified], wanted: Wanted) -> Iterator[tuple[int, int]]:
     """The fields that are not identified yet and whose values match a column, each with the column."""
     things = lists_things(table.rule_table)  # the record of a thing has fields with names, or none at all
     heads = [head.text for head in table.grid.header]
     free = (c for c, head in enumerate(heads) if not things or not head or head.isdecimal())
-    columns = [n for n in range(len(table.rule_table.columns)) if n not in _columns(found)]
-    for c in (c for c in free if c != table.names_in and c not in found):
+    columns = [n for n in range(len(table.rule_table.columns)) if n not in _columns(known)]
+    for c in (c for c in free if c != table.names_in and c not in known):
         column = next((n for n in columns if _matches_column(table, c, n, wanted)), None)
         if column is not None:
             columns.remove(column)
@@ -276,7 +276,7 @@ def _matches_column(table: Candidate, c: int, n: int, wanted: Wanted) -> bool:
         return False  # numbers in a row, of anything
     way = table.notation(c, n)
     is_ladder = (way.ladder or kind.is_a(RESULTS)) and len(cells) == len(table.rule_table.rows)  # all say enough
-    read = (
+    comparable = (
         way.readable if (len(cells) - way.readable) * 4 <= len(cells) else len(cells)
-    )  # what is not read says nothing
-    return way.known * 10 >= read * (STEPS if is_ladder else wanted.tenths) and way.distinct >= wanted.distinct
+    )  # an unreadable cell says nothing
+    return way.known * 10 >= comparable * (STEPS if is_ladder else wanted.tenths) and way.distinct >= wanted.distinct

@@ -47,20 +47,20 @@ def _names_in_capitals() -> frozenset[frozenset[str]]:
 
 
 _POST_UNITS = ("tons", "drive tons", "people", "heads", "persons", "crew", "passengers", "crew and passengers")
-"""What one of the crew can be for so many of."""
+"""Units that a crew member can be responsible for."""
 
 
 @cache
 def _posts_by_words() -> Mapping[frozenset[str], str]:
-    """Rules of which one of the crew is for a number of something, by the words of `TONS_PER_ENGINEER`."""
-    found: dict[frozenset[str], str] = {}
+    """Rules that give a number of units per crew member, by the words of names such as `TONS_PER_ENGINEER`."""
+    rules: dict[frozenset[str], str] = {}
     for table in RAW.tables.values():
         columns = [column.id for column in table.columns if column.kind.is_a(POSTS)][:1]
         for row, rule in ((row, table.path(row.name, column)) for column in columns for row in table.rows):
             posts = RAW[rule]
             if isinstance(posts, tuple) and len(posts) == 1 and isinstance(posts[0], Post) and (posts[0].per or 0) > 1:
-                found |= {frozenset((*words_in(unit), "per", *words_in(row.name))): rule for unit in _POST_UNITS}
-    return found
+                rules |= {frozenset((*words_in(unit), "per", *words_in(row.name))): rule for unit in _POST_UNITS}
+    return rules
 
 
 @cache
@@ -72,13 +72,13 @@ def _rules_by_words() -> Mapping[frozenset[str], str]:
 @cache
 def _rows_by_word() -> Mapping[str, list[tuple[frozenset[str], Table, Row]]]:
     """Rows that a constant can name, by the longest word of each of their names."""
-    found: dict[str, list[tuple[frozenset[str], Table, Row]]] = {}
+    rows: dict[str, list[tuple[frozenset[str], Table, Row]]] = {}
     for table in RAW.tables.values():
         for row in table.rows:
             for name in (row.name, *row.also) if is_telling(row.name) or len(table.columns) == 1 else ():
                 if words := frozenset(words_in(name)):
-                    found.setdefault(max(words, key=lambda word: (len(word), word)), []).append((words, table, row))
-    return found
+                    rows.setdefault(max(words, key=lambda word: (len(word), word)), []).append((words, table, row))
+    return rows
 
 
 def _rule_by_cell(words: frozenset[str]) -> str:
@@ -88,10 +88,10 @@ def _rule_by_cell(words: frozenset[str]) -> str:
     near = (entry for word in words for entry in _rows_by_word().get(word, ()))
     rules = {
         table.path(row.name, column.id)
-        for own, table, row in near
-        if own <= words
+        for row_words, table, row in near
+        if row_words <= words
         for column in table.columns
-        if any(own.union(words_in(name)) == words for name in (column.title, *column.also))
+        if any(row_words.union(words_in(name)) == words for name in (column.title, *column.also))
     }
     return rules.pop() if len(rules) == 1 else ""
 
@@ -179,7 +179,7 @@ def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str)
 
 
 def _is_near(value: Value, book: Value) -> bool:
-    """Whether a number is near the book's, so that it is hardly one of something else."""
+    """Whether a number is so near the book's that it is hardly a value of something else."""
     return isinstance(value, (int, Fraction)) and isinstance(book, int) and abs(Fraction(value) - book) <= NEAR
 
 
@@ -189,7 +189,7 @@ def _varying_columns() -> list[tuple[frozenset[str], frozenset[str], str, str]]:
 
     The words of the name, those for what the rows are, the first rule, and all rows with their values, for people.
     """
-    found = []
+    entries = []
     for table in RAW.tables.values():
         for column in (column for column in table.columns if column.kind.is_a(COUNT, TONS, CREDITS)):
             rules = [RAW.rule(rule) for rule in table.cells(column.id)]
@@ -197,8 +197,8 @@ def _varying_columns() -> list[tuple[frozenset[str], frozenset[str], str, str]]:
                 values = ", ".join(f"{row.name} {rule.text}" for row, rule in zip(table.rows, rules, strict=True))
                 row_words = frozenset(words_in(table.heading))
                 for name in (column.title, *column.also):
-                    found.append((frozenset(words_in(name)), row_words, rules[0].id, values))
-    return found
+                    entries.append((frozenset(words_in(name)), row_words, rules[0].id, values))
+    return entries
 
 
 def words_after_per() -> frozenset[str]:

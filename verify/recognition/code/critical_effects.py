@@ -196,9 +196,9 @@ def separate_severities(facts: list[Fact]) -> Iterator[Fact]:
         if RAW.changes(rule).get(what) == change.amount and _lower_severities(what, rule)
     }
     for fact in facts:
-        own, read = plain.get(fact.rule, {}), _changes(fact.value)
-        changes = tuple(own.get(change.what, change) if change.what in separate else change for change in read)
-        yield fact._replace(value=changes) if changes != read else fact
+        own, stated = plain.get(fact.rule, {}), _changes(fact.value)
+        changes = tuple(own.get(change.what, change) if change.what in separate else change for change in stated)
+        yield fact._replace(value=changes) if changes != stated else fact
 
 
 def _plain_changes(fact: Fact) -> dict[str, Change]:

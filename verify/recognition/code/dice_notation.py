@@ -33,17 +33,17 @@ def as_dice(text: str) -> str:
     if len(text) > MAX_LENGTH:
         return text
     for _ in range(2):
-        for pattern, left in _ROLL_MARKS:
-            text = pattern.sub(left, text).strip()
+        for pattern, replacement in _ROLL_MARKS:
+            text = pattern.sub(replacement, text).strip()
     return _KEPT.sub(_kept, text)
 
 
 MAX_LENGTH = 200
 
 
-def _kept(found: re.Match[str]) -> str:
+def _kept(match: re.Match[str]) -> str:
     """A Boon or a Bane where all dice but one are kept; anything else stays as it is."""
-    count, number = int(found[1]), int(found[4] or 1)
-    kept = number if found[3] is None else count - number
-    high = (found[2] or "h").lower() == "h" if found[3] is None else found[3].lower() == "l"
-    return f"{kept}D {'boon' if high else 'bane'}" if kept == count - 1 > 0 else found[0]
+    count, number = int(match[1]), int(match[4] or 1)
+    kept = number if match[3] is None else count - number
+    high = (match[2] or "h").lower() == "h" if match[3] is None else match[3].lower() == "l"
+    return f"{kept}D {'boon' if high else 'bane'}" if kept == count - 1 > 0 else match[0]

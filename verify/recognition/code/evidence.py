@@ -154,11 +154,11 @@ def _are_formulas(way: Notation) -> bool:
 
 
 OTHER_ZEROS = (10, 100, Fraction(1, 10), Fraction(1, 100))
-"""How many times the book's a price with one or two zeros too many or too few is; three would be another unit."""
+"""The ratio to the book's price with one or two zeros too many or too few; three would be another unit."""
 
 
 def _slips(table: Candidate, columns: dict[int, Identified], known: KnownColumns, unread: KnownColumns) -> KnownColumns:
-    """Columns that are wrong throughout, beside several of which all values are known: a slip, and not another thing.
+    """Columns that are wrong throughout in a table whose other columns are all known: a slip, not another thing.
 
     Prices have other zeros, or numbers are no values of their kind.
     """
@@ -264,7 +264,7 @@ def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColu
 
 
 def column_by_configuration(table: Candidate, c: int, n: int) -> KnownColumn | None:
-    """A field as the column that a person says it is; None if it holds no value of its kind."""
+    """A field as the column given in the configuration; None if it holds no value of its kind."""
     way = table.notation(c, n)
     return KnownColumn(n, True, way, True, certain=True) if way.fits else None
 
@@ -320,7 +320,7 @@ def _has_size_of_book(way: Notation) -> bool:
 
 
 def _times(value: Value, rule: str) -> Fraction | None:
-    """How many times the book's a value is; None if one of them is nothing, or no number."""
+    """The ratio of a value to the book's; None if one of them is zero or not a number."""
     here, book = _size(value), _size(RAW[rule])
     return here / book if here and book else None
 
@@ -341,9 +341,9 @@ MANY_VALUES, MOST_SHIFT = 3, 2
 
 
 def _slipped(way: Notation) -> int:
-    """How many cells have the book's value but for a slip that all of them share.
+    """How many cells would have the book's value without a slip that all of them share.
 
-    They are a row too high or too low, swapped, have the other sign, or are all higher or lower by the same amount.
+    A slip moves the values by a row, swaps them, reverses their signs, or shifts them all by the same amount.
     """
     cells = len(way.cells)
     if way.is_swapped:
@@ -352,9 +352,9 @@ def _slipped(way: Notation) -> int:
         return 0
     values, books = [value for _, value in way.values], [RAW[rule] for rule, _ in way.values]
     if way.kind.is_a(DM) and len(set(values)) > MANY_VALUES:
-        both = list(zip(values, books, strict=True))
-        shifts = {value - book for value, book in both if isinstance(value, int) and isinstance(book, int)}
-        has_other_sign = all(isinstance(value, int) and -value == book for value, book in both)
+        pairs = list(zip(values, books, strict=True))
+        shifts = {value - book for value, book in pairs if isinstance(value, int) and isinstance(book, int)}
+        has_other_sign = all(isinstance(value, int) and -value == book for value, book in pairs)
         if has_other_sign or (len(shifts) == 1 and abs(shifts.pop()) <= MOST_SHIFT):
             return cells
     above = sum(value == book for value, book in zip(values[1:], books, strict=False))

@@ -99,7 +99,7 @@ class Notation:
 
     @property
     def guessed(self) -> bool:
-        """Whether the values do not show it themselves: a bare number may be dice, or anything."""
+        """Whether the notation is a guess: a bare number may be dice, or anything."""
         return self.way is _dice_count
 
 
@@ -190,14 +190,14 @@ def _without_closed_ends(value: Band, book: Band, rule: str) -> Band:
 
 
 FURTHEST = 99
-"""What nothing in a table of results comes to, if the table does not say otherwise."""
+"""A number beyond every result in a table, unless the table declares another limit."""
 MOST_DM = 12
 """No DM of the book is as large."""
 
 
 @cache
 def _behind_previous(rule: str) -> int | Fraction:
-    """Where a band of distances may begin as well: right behind the one before it, or at 0."""
+    """The other number at which a band of distances may begin: right after the previous band, or 0."""
     cells = RAW.tables[RAW.rule(rule).section].cells(RAW.rule(rule).column)
     before = RAW[cells[cells.index(rule) - 1]] if rule in cells[1:] else None
     return before.high + 1 if isinstance(before, Band) and before.high is not None else 0
@@ -221,14 +221,14 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
         _refuse(kind, text)
     if kind.is_a(CREDITS) and _NUMBER_ALONE.fullmatch(text):
         return kind.value(_number(text)) if _number(text) >= LEAST_PRICE or not _number(text) else _refuse(kind, text)
-    nothing = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
+    is_null = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
     if kind.is_a(TRAITS):
-        text = "" if nothing or text in ("—", "–", "-") else re.sub(r"(?<=[a-z])(?=\d)|_", " ", text)
+        text = "" if is_null or text in ("—", "–", "-") else re.sub(r"(?<=[a-z])(?=\d)|_", " ", text)
         traits = kind.value(text)
         if text and isinstance(traits, frozenset) and not any(trait.name in TRAIT_NAMES for trait in traits):
             _refuse(kind, text)
         return traits
-    if nothing and "—" not in kind.words:
+    if is_null and "—" not in kind.words:
         _refuse(kind, text)
     if kind.is_a(TARGET) and (number := small_whole(text)) is not None and number not in TARGETS:
         _refuse(kind, text)  # a modifier, no number that 2D can reach
@@ -336,13 +336,13 @@ _CONDITION = re.compile(
     r"([+-]\d{1,2})(?: \(|,? (?:per|if|when|while|for each|for every)\b)(?:[^+-]|[+-](?!\d)|(?<=max )[+-])*",
     re.IGNORECASE,
 )
-"""A DM and when it counts, no other being named: `+1 per Minor Action`, `+1 if aiming`."""
+"""A DM and its condition, without a second DM: `+1 per Minor Action`, `+1 if aiming`."""
 
 
 def _conditional(kind: Kind, text: str, rule: str) -> Value:
-    """A DM, alone or with when it counts behind it."""
-    found = _CONDITION.fullmatch(text)
-    return kind.value(int(found[1])) if found else read_value(kind, text)
+    """A DM, alone or followed by its condition."""
+    match = _CONDITION.fullmatch(text)
+    return kind.value(int(match[1])) if match else read_value(kind, text)
 
 
 def _dice_count(kind: Kind, text: str, rule: str) -> Value:
@@ -352,16 +352,16 @@ def _dice_count(kind: Kind, text: str, rule: str) -> Value:
 
 def _counted(kind: Kind, text: str, rule: str) -> Value:
     """A number of advantages, negative for disadvantages; with the word, also a number that the book does not have."""
-    found = re.fullmatch(r"([+-]?\d{1,3})(?:\s*(dis)?advantages?)?", text.strip(), re.IGNORECASE)
-    if found is None or "dvantage" not in str(RAW[rule]):
+    match = re.fullmatch(r"([+-]?\d{1,3})(?:\s*(dis)?advantages?)?", text.strip(), re.IGNORECASE)
+    if match is None or "dvantage" not in str(RAW[rule]):
         _refuse(kind, text)
-    number = -int(found[1]) if found[2] else int(found[1])
+    number = -int(match[1]) if match[2] else int(match[1])
     text = f"{abs(number)} {'Advantage' if number > 0 else 'Disadvantage'}{'s' * (abs(number) != 1)}"
-    return kind.value(text) if found[0] == found[1] else text
+    return kind.value(text) if match[0] == match[1] else text
 
 
 def _per_post(kind: Kind, text: str, rule: str) -> Value:
-    """How many one of the crew is for: `TONS_PER_ENGINEER = 35`."""
+    """The number of units per crew member: `TONS_PER_ENGINEER = 35`."""
     book, number = RAW[rule], _number(text)
     post = book[0] if isinstance(book, tuple) and len(book) == 1 else None
     if not isinstance(post, Post) or (post.per or 1) == 1 or number.denominator != 1 or number < 2:

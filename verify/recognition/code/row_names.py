@@ -21,7 +21,7 @@ _WORDED = (*NEVER_STATED, CHOICE, QUANTITY)
 
 @cache
 def rows_needed(rule_table: RuleTable) -> int:
-    """How many of its rows make a table: one of a thing that has a price, two or three of what is only named."""
+    """How many rows make a table: one if its things have prices, otherwise two or three."""
     if any(column.is_a(CREDITS) for column in rule_table.columns):
         return 1
     return min(3, len(rule_table.rows)) if rule_table.complete else 2
@@ -113,15 +113,15 @@ def rows_in_code(name: str) -> Mapping[RuleTable, int]:
     if not name or len(name) > LONGEST_NAME or (name.isascii() and _words_of_rows().isdisjoint(words_in(name))):
         return {}
     named = (rule_table for rule_table in by_row_name().get(normal(name), ()) if rule_table in rule_tables_in_code())
-    found = {rule_table: row for rule_table in named if (row := rule_table.find_row(name)) is not None}
+    rows = {rule_table: row for rule_table in named if (row := rule_table.find_row(name)) is not None}
     if name.strip("+-").isdecimal():
-        return found
+        return rows
     words = frozenset(words_in(name))
     for rule_table, row in _by_words(words).items():
-        found.setdefault(rule_table, row)
-    if not found and "." in name and " " not in name:
+        rows.setdefault(rule_table, row)
+    if not rows and "." in name and " " not in name:
         return rows_in_code(name.rpartition(".")[2])
-    return found
+    return rows
 
 
 @lru_cache(maxsize=50_000)
@@ -143,9 +143,9 @@ def name_a_table(names: Iterable[str]) -> bool:
 
 
 def are_enough(rule_table: RuleTable, rows: int, telling: int, most: bool = True) -> bool:
-    """Whether so many rows make a table, if so many of their names say by themselves what they mean.
+    """Whether a number of rows is enough for a table, given how many of their names are telling.
 
-    `most` says whether most of the rows that something has are these.
+    `most` is whether these are most of the rows of the grid.
     """
     least = max(2, len(rule_table.rows) // 4) if telling > 1 else len(rule_table.rows)
     if rows < min(rows_needed(rule_table), least):
@@ -159,17 +159,17 @@ def row_in_code(rule_table: RuleTable, name: str) -> int | None:
 
 
 def _by_words(words: frozenset[str]) -> dict[RuleTable, int]:
-    """The row of each rule table that has all its words among these, and no other word makes it another thing."""
+    """The row of each rule table whose words are all among these, if no other word makes it a different thing."""
     fitting: dict[RuleTable, list[tuple[frozenset[str], int]]] = {}
     for word in words:
-        for own, rule_table, row in _word_index().get(word, ()):
-            clear = len(own) > 1 or any(word in words for word in rule_table.where)
-            if own <= words and (len(own) == len(words) or (clear and words - own <= _EXTRA_WORDS)):
-                fitting.setdefault(rule_table, []).append((own, row))
+        for terms, rule_table, row in _word_index().get(word, ()):
+            clear = len(terms) > 1 or any(word in words for word in rule_table.where)
+            if terms <= words and (len(terms) == len(words) or (clear and words - terms <= _EXTRA_WORDS)):
+                fitting.setdefault(rule_table, []).append((terms, row))
     rows_by_table = {}
     for rule_table, rows in fitting.items():
-        longest, row = max(rows, key=lambda found: len(found[0]))
-        if all(own <= longest for own, _ in rows):  # else two rows are named at once
+        longest, row = max(rows, key=lambda entry: len(entry[0]))
+        if all(terms <= longest for terms, _ in rows):  # else two rows are named at once
             rows_by_table[rule_table] = row
     return rows_by_table
 
@@ -178,8 +178,8 @@ def _by_words(words: frozenset[str]) -> dict[RuleTable, int]:
 def things_in(text: str) -> frozenset[RuleTable]:
     """The rule tables of which a text names a row, whatever else it names."""
     words = frozenset(words_in(text))
-    found = (entry for word in words for entry in _word_index().get(word, ()))
-    return frozenset(rule_table for own, rule_table, _ in found if own <= words and (len(own) > 1 or len(words) == 1))
+    rows = (entry for word in words for entry in _word_index().get(word, ()))
+    return frozenset(rule_table for own, rule_table, _ in rows if own <= words and (len(own) > 1 or len(words) == 1))
 
 
 @cache
@@ -192,13 +192,13 @@ def _words_of_rows() -> frozenset[str]:
 @cache
 def _word_index() -> Mapping[str, list[tuple[frozenset[str], RuleTable, int]]]:
     """The names of all rows by the longest of their words."""
-    found: dict[str, list[tuple[frozenset[str], RuleTable, int]]] = {}
+    index: dict[str, list[tuple[frozenset[str], RuleTable, int]]] = {}
     for rule_table in rule_tables_in_code():
         for n, row in enumerate(rule_table.rows):
-            for own in {frozenset(words_in(name)) for name in (row.name, *row.also)}:
-                if not all(word.isdecimal() for word in own):
-                    found.setdefault(max(own, key=lambda word: (len(word), word)), []).append((own, rule_table, n))
-    return found
+            for terms in {frozenset(words_in(name)) for name in (row.name, *row.also)}:
+                if not all(word.isdecimal() for word in terms):
+                    index.setdefault(max(terms, key=lambda word: (len(word), word)), []).append((terms, rule_table, n))
+    return index
 
 
 _EXTRA_WORDS = frozenset(
@@ -225,5 +225,5 @@ def is_telling(name: str) -> bool:
 
 @cache
 def _distinctive_names() -> frozenset[tuple[str, ...]]:
-    """The names of rows that are declared to say what they are, though they are short."""
+    """The short row names that are declared to be distinctive."""
     return frozenset(words_in(row.name) for table in RAW.tables.values() for row in table.rows if row.distinctive)

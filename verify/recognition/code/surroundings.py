@@ -136,9 +136,9 @@ def _named_game(text: str) -> str:
     >>> _named_game("Range DMs of Cepheus Engine"), _named_game("Not D&D!"), _named_game("We also support Starfinder")
     ('Cepheus', '', '')
     """
-    for found in GAMES_IN_CODE.finditer(text):
-        if not _ASIDE_BEFORE.search(text, 0, found.start()) and not _ASIDE_BEHIND.match(text, found.end()):
-            return found[0]
+    for match in GAMES_IN_CODE.finditer(text):
+        if not _ASIDE_BEFORE.search(text, 0, match.start()) and not _ASIDE_BEHIND.match(text, match.end()):
+            return match[0]
     return ""
 
 
@@ -153,8 +153,8 @@ _IMPORT = re.compile(r"^\s*(?:import|from|export .*from|const .*require|#include
 
 def game_of(head: str) -> str:
     """Another game that the head of a file names, if it does not name ours."""
-    found = _named_game(_IMPORT.sub("", head)) if GAMES_IN_CODE.search(head) else ""
-    return found if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
+    game = _named_game(_IMPORT.sub("", head)) if GAMES_IN_CODE.search(head) else ""
+    return game if game and not _OURS.search(head) and "mgt" not in head.lower() else ""
 
 
 _TITLE = re.compile(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
@@ -167,8 +167,8 @@ def edition_in_title(head: str) -> str:
     ('Classic Traveller', '')
     """
     title = _TITLE.search(head)
-    found = EDITIONS_IN_TITLES.search(next(filter(None, title.groups()))) if title else None
-    return found[0] if title and found and not _OURS.search(title[0]) else ""
+    edition = EDITIONS_IN_TITLES.search(next(filter(None, title.groups()))) if title else None
+    return edition[0] if title and edition and not _OURS.search(title[0]) else ""
 
 
 _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "rover", "ground")
@@ -185,8 +185,8 @@ _PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
 
 def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
     """Whether what stands around constants, or the file that they stand in, is about ships and not about people."""
-    words = [words_in(text) for text in (file, *(text for _, text in scopes))]
-    return any(find_word(own, _SHIPS) for own in words) and not any(find_word(own, _PEOPLE) for own in words)
+    texts = [words_in(text) for text in (file, *(text for _, text in scopes))]
+    return any(find_word(words, _SHIPS) for words in texts) and not any(find_word(words, _PEOPLE) for words in texts)
 
 
 _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
@@ -208,7 +208,7 @@ def _name_with_word(scopes: Scopes, wanted: tuple[str, ...]) -> str:
 def other_game(scopes: Scopes) -> str:
     """Another game that the names and remarks around a table mention as theirs; empty if none."""
     named = ((_named_game(text), text) for _, text in reversed(scopes))
-    return next((found for found, text in named if found and not _OURS.search(text)), "")
+    return next((game for game, text in named if game and not _OURS.search(text)), "")
 
 
 # Tables that say that they are of another edition, or that their prices are those of used goods.
@@ -238,8 +238,8 @@ def names_another_edition(text: str, field: bool = False) -> str:
     >>> names_another_edition("unlike the 1st edition"), names_another_edition("T5"), names_another_edition("T5", True)
     ('', '', 'T5')
     """
-    found = EDITIONS_AT_TABLES.search(text) or (EDITION_FIELD.fullmatch(text.strip()) if field else None)
-    return found[0] if found and not _OURS_NAMED.search(text) and not _MENTION.search(text) else ""
+    match = EDITIONS_AT_TABLES.search(text) or (EDITION_FIELD.fullmatch(text.strip()) if field else None)
+    return match[0] if match and not _OURS_NAMED.search(text) and not _MENTION.search(text) else ""
 
 
 @lru_cache(maxsize=4096)
