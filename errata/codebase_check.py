@@ -118,12 +118,12 @@ class _Judge:
             findings += [finding for table in tables for finding in self._missing_multiples(table, default)]
         findings = list({(f.code, f.place, f.rule, f.message): f for f in findings}.values())
         return CodebaseResults(
-            self.facts,
-            list(_with_copies(_skipped_tables_merged(findings), self.facts)),
-            len(tables),
-            Counter(file.skipped for file in self.files if file.skipped),
-            [comment for file in self.files for comment in file.suppression_comments],
-            [BoundTable(file.file, name, rule) for file in self.files for name, rule in sorted(file.bound)],
+            facts=self.facts,
+            findings=list(_with_copies(_skipped_tables_merged(findings), self.facts)),
+            tables=len(tables),
+            skipped=Counter(file.skipped for file in self.files if file.skipped),
+            suppression_comments=[comment for file in self.files for comment in file.suppression_comments],
+            bound=[BoundTable(file.file, name, rule) for file in self.files for name, rule in sorted(file.bound)],
         )
 
     def _file(self, file: Scanned) -> list[Finding]:
