@@ -281,11 +281,11 @@ def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Fi
             right[fact.rule][f"{fact.place.file}:{fact.place.line}"] = None
         elif verdict in ("differs", "contested"):
             wrong[fact.rule][fact.printed].append(fact.place)
-    seen: Counter[str] = Counter()
+    occurrences: Counter[str] = Counter()
     for finding in sorted(findings, key=lambda finding: finding.place):
         fingerprint = finding.fingerprint
-        finding = replace(finding, nth=seen[fingerprint])
-        seen[fingerprint] += 1
+        finding = replace(finding, nth=occurrences[fingerprint])
+        occurrences[fingerprint] += 1
         if finding.verdict not in ("differs", "contested"):
             yield finding
             continue
@@ -356,7 +356,7 @@ def narrow(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> Non
         if finding.verdict in verdicts and (finding.code in ("RC110", "RC111") or is_named(finding.rule))
     ]
     if report.matrix is not None:
-        left = {fact.rule for fact, _ in report.facts}
-        rows = tuple(row for row in report.matrix.rows if row[0] in left)
-        outliers = tuple(rule for rule in report.matrix.outliers if rule in left)
+        remaining = {fact.rule for fact, _ in report.facts}
+        rows = tuple(row for row in report.matrix.rows if row[0] in remaining)
+        outliers = tuple(rule for rule in report.matrix.outliers if rule in remaining)
         report.matrix = report.matrix._replace(rows=rows, outliers=outliers)
