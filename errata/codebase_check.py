@@ -118,12 +118,12 @@ class _Judge:
             findings += [finding for table in tables for finding in self._missing_multiples(table, default)]
         findings = list({(f.code, f.place, f.rule, f.message): f for f in findings}.values())
         return CodebaseResults(
-            self.facts,
-            list(_with_copies(_skipped_tables_merged(findings), self.facts)),
-            len(tables),
-            Counter(file.skipped for file in self.files if file.skipped),
-            [comment for file in self.files for comment in file.suppression_comments],
-            [BoundTable(file.file, name, rule) for file in self.files for name, rule in sorted(file.bound)],
+            facts=self.facts,
+            findings=list(_with_copies(_skipped_tables_merged(findings), self.facts)),
+            tables=len(tables),
+            skipped=Counter(file.skipped for file in self.files if file.skipped),
+            suppression_comments=[comment for file in self.files for comment in file.suppression_comments],
+            bound=[BoundTable(file.file, name, rule) for file in self.files for name, rule in sorted(file.bound)],
         )
 
     def _file(self, file: Scanned) -> list[Finding]:
@@ -281,11 +281,11 @@ def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Fi
             right[fact.rule][f"{fact.place.file}:{fact.place.line}"] = None
         elif verdict in ("differs", "contested"):
             wrong[fact.rule][fact.printed].append(fact.place)
-    seen: Counter[str] = Counter()
+    occurrences: Counter[str] = Counter()
     for finding in sorted(findings, key=lambda finding: finding.place):
         fingerprint = finding.fingerprint
-        finding = replace(finding, nth=seen[fingerprint])
-        seen[fingerprint] += 1
+        finding = replace(finding, nth=occurrences[fingerprint])
+        occurrences[fingerprint] += 1
         if finding.verdict not in ("differs", "contested"):
             yield finding
             continue
@@ -356,7 +356,7 @@ def narrow(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> Non
         if finding.verdict in verdicts and (finding.code in ("RC110", "RC111") or is_named(finding.rule))
     ]
     if report.matrix is not None:
-        left = {fact.rule for fact, _ in report.facts}
-        rows = tuple(row for row in report.matrix.rows if row[0] in left)
-        outliers = tuple(rule for rule in report.matrix.outliers if rule in left)
+        remaining = {fact.rule for fact, _ in report.facts}
+        rows = tuple(row for row in report.matrix.rows if row[0] in remaining)
+        outliers = tuple(rule for rule in report.matrix.outliers if rule in remaining)
         report.matrix = report.matrix._replace(rows=rows, outliers=outliers)

@@ -17,15 +17,15 @@ from engine.rulebook.rulebook import Rulebook
 
 
 def thrust_between(start: str, end: str, book: Rulebook = RAW) -> int:
-    """Thrust to get from one range band to another: each band that is left costs what it says (ruling 45).
+    """Thrust to get from one range band to another: leaving a band costs the Thrust of its row (ruling 45).
 
     >>> thrust_between("Medium", "Short"), thrust_between("Short", "Long")
     (5, 7)
     """
     table = book.table("space/range-bands")
     at, goal = table.position(start), table.position(end)
-    left = table.rows[at:goal] if at < goal else table.rows[goal + 1 : at + 1]
-    return sum(book.number(f"{table.id}/{row.id}/thrust") for row in left)
+    crossed = table.rows[at:goal] if at < goal else table.rows[goal + 1 : at + 1]
+    return sum(book.number(f"{table.id}/{row.id}/thrust") for row in crossed)
 
 
 def range_band(km: int | Fraction, book: Rulebook = RAW) -> str:
@@ -68,12 +68,12 @@ def point_defence(
     """How many missiles of a salvo a turret laser takes out."""
     refuse_negative(salvo=salvo)
     armed = find(weapon, mount, book=book)
-    here = "space/point-defence"
-    if book.word(f"{here}/weapons") == "laser" and armed.sort != "laser":
-        raise book.broken(f"{here}/weapons", f"point defence takes a laser, not a {armed.name}")
-    if book.word(f"{here}/mount") == "turret" and not armed.mount.endswith("Turret"):
-        raise book.broken(f"{here}/mount", f"point defence takes a turret, not a {armed.mount}")
-    per = book.number(f"{here}/missiles-per-effect")
+    path = "space/point-defence"
+    if book.word(f"{path}/weapons") == "laser" and armed.sort != "laser":
+        raise book.broken(f"{path}/weapons", f"point defence takes a laser, not a {armed.name}")
+    if book.word(f"{path}/mount") == "turret" and not armed.mount.endswith("Turret"):
+        raise book.broken(f"{path}/mount", f"point defence takes a turret, not a {armed.mount}")
+    per = book.number(f"{path}/missiles-per-effect")
     return check(gunner_dm, mode=mode, book=book).effect.clamp(low=0).map(lambda effect: min(salvo, effect * per))
 
 
@@ -103,13 +103,13 @@ def fire_control_as_gunner(rating: int, book: Rulebook = RAW) -> int:
 def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW) -> list[int]:
     """The DMs of the attacks that fire control assists; they cannot add up to more than it has."""
     name = f"Fire Control/{rating}"
-    here = book.path("ship/fire-control", name)
-    whole = book.number(f"{here}/dm")
-    if any(share < 0 for share in shares) or sum(shares) > whole:
-        raise book.broken(f"{here}/dm", f"{name} has DM+{whole} to split, not {'+'.join(map(str, shares))}")
-    can = book.flag("space/fire-control/dm-can-be-split") and book.flag(f"{here}/split")
-    if len([share for share in shares if share]) > 1 and not can:
-        raise book.broken(f"{here}/dm", f"the DM of {name} cannot be split")
+    path = book.path("ship/fire-control", name)
+    total = book.number(f"{path}/dm")
+    if any(share < 0 for share in shares) or sum(shares) > total:
+        raise book.broken(f"{path}/dm", f"{name} has DM+{total} to split, not {'+'.join(map(str, shares))}")
+    splits = book.flag("space/fire-control/dm-can-be-split") and book.flag(f"{path}/split")
+    if len([share for share in shares if share]) > 1 and not splits:
+        raise book.broken(f"{path}/dm", f"the DM of {name} cannot be split")
     return list(shares)
 
 
@@ -132,11 +132,11 @@ def overload(what: str, engineer_dm: int, mode: str = PLAIN, book: Rulebook = RA
     """
     if what not in ("drive", "plant"):
         raise RuleBroken(f"a drive or a plant can be overloaded, not {what!r}")
-    here = f"space/actions/overload-{what}"
-    tried = check(engineer_dm, book.word(f"{here}-difficulty"), mode, book=book)
-    gain = book.number(f"{here}-thrust") if what == "drive" else book.fraction(f"{here}-power")
-    mishap = tried.effect.chance("<=", book.number(f"{here}-mishap"))
-    return Overload(tried.success, gain, mishap, book.number(f"{here}-severity"))
+    path = f"space/actions/overload-{what}"
+    result = check(engineer_dm, book.word(f"{path}-difficulty"), mode, book=book)
+    gain = book.number(f"{path}-thrust") if what == "drive" else book.fraction(f"{path}-power")
+    mishap = result.effect.chance("<=", book.number(f"{path}-mishap"))
+    return Overload(result.success, gain, mishap, book.number(f"{path}-severity"))
 
 
 def repair(
@@ -170,9 +170,9 @@ def severity_to(weapon: Sequence[str], severity: int, book: Rulebook = RAW) -> i
 
 
 def _change(names: Sequence[str], what: str, book: Rulebook) -> int:
-    """What a weapon's advantages do to one thing, added up."""
-    found = (advantages.find(name, advantages.WEAPON, book).changes.get(what) for name in names)
-    return sum(amount for amount in found if isinstance(amount, int))
+    """The sum of the changes that a weapon's advantages make to one of its values."""
+    amounts = (advantages.find(name, advantages.WEAPON, book).changes.get(what) for name in names)
+    return sum(amount for amount in amounts if isinstance(amount, int))
 
 
 def jump(engineer_dm: int, difficulty: str = "Average", mode: str = PLAIN, book: Rulebook = RAW) -> Check:

@@ -1,4 +1,4 @@
-"""Critical hits: where they strike, what they do, what they add to the damage, and sustained damage."""
+"""Critical hits: their locations, effects and extra damage, and criticals from sustained damage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRINTED_SEVERITIES = len(RAW.table("space/critical-effects").columns)
 
 
 def maximum_severity(book: Rulebook = RAW) -> int:
-    """The severity that no location goes above."""
+    """The highest severity of any location."""
     return book.number("space/critical/maximum-severity")
 
 
@@ -36,7 +36,7 @@ def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
 
 
 def rolls_that_strike(location: str, book: Rulebook = RAW) -> set[int]:
-    """The rolls that the table of locations has for one.
+    """The rolls that hit a location.
 
     >>> rolls_that_strike("Hull")
     {7}
@@ -51,7 +51,7 @@ def location_dice(book: Rulebook = RAW) -> Dice:
 
 
 class Critical(NamedTuple):
-    """What a location suffers at a severity."""
+    """The effects of a critical on a location at a severity."""
 
     location: str
     severity: int
@@ -62,7 +62,7 @@ class Critical(NamedTuple):
 
 
 def critical(location: str, severity: int, book: Rulebook = RAW) -> Critical:
-    """What a location suffers; the effects of lower severities stay in force.
+    """The effects of a critical on a location; those of lower severities stay in force.
 
     >>> [change.what for change in critical("Power Plant", 1).changes]
     ['thrust', 'power']
@@ -79,7 +79,7 @@ def critical(location: str, severity: int, book: Rulebook = RAW) -> Critical:
 
 
 def hull_damage(location: str, severity: int, hull_severity: int = 0, book: Rulebook = RAW) -> Distribution:
-    """Hull damage that a critical adds when it happens; `hull_severity` is what the Hull location has by now.
+    """Hull damage that a critical adds when it happens; `hull_severity` is the current severity of the Hull location.
 
     A hit on a location that is at the maximum already adds the dice for that instead.
     """
@@ -112,7 +112,7 @@ def extra_damage(severity: int, hull_severity: int = 0, book: Rulebook = RAW) ->
 
 
 def sustained(hull: int, before: int, damage: int, book: Rulebook = RAW) -> int:
-    """How many criticals of sustained damage a loss brings, to a ship that had lost `before` already.
+    """The number of criticals that damage causes as sustained damage, if the ship had lost `before` already.
 
     >>> sustained(hull=40, before=3, damage=9)
     3

@@ -136,10 +136,10 @@ def extended_action(skill_dm: int, damage: int, mode: str = PLAIN, book: Ruleboo
     >>> extended_action(1, damage=3).goes_on
     Fraction(1, 6)
     """
-    here = "personal/extended-actions"
-    target = book.number(f"{here}/target")
-    dm = skill_dm + damage * book.number(f"{here}/damage-dm")
+    path = "personal/extended-actions"
+    target = book.number(f"{path}/target")
+    dm = skill_dm + damage * book.number(f"{path}/damage-dm")
     usual = check(dm, mode=mode, book=book)
-    tried = Check(usual.effect + (usual.target - target), target, book)
-    lost = tried.effect.chance("<=", book.number(f"{here}/interrupted-effect"))
-    return Interruption(tried.success, 1 - tried.success - lost, lost)
+    result = Check(usual.effect + (usual.target - target), target, book)
+    lost = result.effect.chance("<=", book.number(f"{path}/interrupted-effect"))
+    return Interruption(result.success, 1 - result.success - lost, lost)

@@ -123,7 +123,7 @@ class Weapon(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """Everything else that bears on an attack."""
+    """Everything else that affects an attack."""
 
     metres: int | Fraction | None = None
     """How far the target is; None is Normal range."""
@@ -215,7 +215,7 @@ class Attack(AttackRoll):
         """The chance of each pair of END left and rounds out of action, from a weapon with Stun."""
         dealt = self.volley if volley else self.damage
         ends = ((stunned(body, points, self.book), chance) for points, chance in dealt.pmf().items())
-        return tally(((left.end, rounds), chance) for (left, rounds), chance in ends)
+        return tally(((after.end, rounds), chance) for (after, rounds), chance in ends)
 
     def wounds(self, body: Body, spare: str = "", volley: bool = False) -> dict[Body, Fraction]:
         """The chance of each way that the target can be left, by one attack or by the whole volley."""
@@ -226,7 +226,7 @@ class Attack(AttackRoll):
     def states(self, body: Body, spare: str = "", volley: bool = False) -> dict[str, Fraction]:
         """The chance that the target is unhurt, wounded, unconscious or dead."""
         ends = self.wounds(body, spare, volley=volley).items()
-        return tally((state(left, body, self.book), chance) for left, chance in ends)
+        return tally((state(after, body, self.book), chance) for after, chance in ends)
 
 
 def range_band(
@@ -273,8 +273,8 @@ def attack(
     """
     mode = checks.mode_of(boons, banes, book)
     roll = checks.rolled(book.dice("personal/attack/dice"), mode, book)
-    own = {"Skill": skill, "Characteristic": characteristic_dm, "Other": dm}
-    dms = {name: n for name, n in own.items() if n} | modifiers(weapon, situation, book)
+    basic = {"Skill": skill, "Characteristic": characteristic_dm, "Other": dm}
+    dms = {name: n for name, n in basic.items() if n} | modifiers(weapon, situation, book)
     fired = firing(weapon.score("Auto"), situation.firing, book)
     added = fired.damage
     if weapon.range_metres is None and situation.strength is not None and book.flag("personal/damage/melee-adds-str"):
@@ -298,7 +298,7 @@ def _adds_effect(weapon: Weapon, situation: Situation, book: Rulebook) -> bool:
 
 
 def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dict[str, int]:
-    """Each DM that bears on an attack, by its name; those of 0 are left out."""
+    """The DMs of an attack by name, without those of 0."""
     _check_together(weapon, situation, book)
     table, ranged = "personal/attack-modifiers", weapon.range_metres is not None
     aim = situation.aim
@@ -313,7 +313,7 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
     if ranged and situation.metres is not None:
         steady = aim > 0 and (situation.firing == SINGLE or book.flag("personal/trait-rules/auto-with-scope"))
         band = range_band(situation.metres, weapon, steady, situation.calm, book)
-    found = {
+    dms = {
         f"{band} range": book.number(f"personal/ranges/{band.lower()}/attack-dm") if ranged else 0,
         "Aiming": min(aim * book.number(f"{table}/aiming"), book.number("personal/modifier-rules/aim-maximum")),
         "Laser sight": book.number(f"{table}/laser-sight") if sighted else 0,
@@ -330,12 +330,12 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
     }
     for trait in ("Bulky", "Very Bulky"):
         if weapon.has(trait) and situation.strength is not None:
-            found[trait] = bulky_dm(situation.strength, trait, book)
-    return {name: dm for name, dm in found.items() if dm}
+            dms[trait] = bulky_dm(situation.strength, trait, book)
+    return {name: dm for name, dm in dms.items() if dm}
 
 
 def _check_together(weapon: Weapon, situation: Situation, book: Rulebook) -> None:
-    """Refuse what the rules do not let happen together."""
+    """Raise RuleBroken for combinations that the rules forbid."""
     if situation.aim < 0 or situation.moved_metres < 0 or situation.reaction_dm > 0:
         raise RuleBroken("aim and movement are counted from 0 up, and a reaction never helps the attacker")
     near = book.number("personal/close-combat/metres")

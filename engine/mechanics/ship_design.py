@@ -77,15 +77,15 @@ def mount(
         raise RuleBroken(f"a pop-up mounting is added to a turret or fixed mount; name that one ({table.cite})")
     if isinstance(weapons, str):
         raise RuleBroken(f"weapons are a list: [{weapons!r}]")
-    held = book.number(f"ship/mount-rules/weapons-in-{row.id}")
-    if len(weapons) > held:
-        raise RuleBroken(f"a {row.name} holds {held} weapon{'s' * (held > 1)}, not {len(weapons)} ({table.cite})")
-    whole = replace(_from_table("ship/mounts", row.name, book), turret=True)
+    most = book.number(f"ship/mount-rules/weapons-in-{row.id}")
+    if len(weapons) > most:
+        raise RuleBroken(f"a {row.name} holds {most} weapon{'s' * (most > 1)}, not {len(weapons)} ({table.cite})")
+    total = replace(_from_table("ship/mounts", row.name, book), turret=True)
     for weapon in weapons:
-        whole = whole + replace(_weapon("ship/turret-weapons", weapon, book), tons=Fraction(0))
+        total = total + replace(_weapon("ship/turret-weapons", weapon, book), tons=Fraction(0))
     if pop_up and not (adjustable_hull and book.flag("ship/adjustable-hull/pop-up-included")):
-        whole = whole + _from_table("ship/mounts", "Pop-Up Mounting", book)
-    return whole
+        total = total + _from_table("ship/mounts", "Pop-Up Mounting", book)
+    return total
 
 
 def barbette(weapon: str, book: Rulebook = RAW) -> Component:
@@ -111,8 +111,8 @@ def fire_control(rating: int, book: Rulebook = RAW) -> tuple[Component, int]:
 
 def quarters(kind: str, number: int = 1, book: Rulebook = RAW) -> Component:
     """Staterooms or berths."""
-    one = _from_table("ship/quarters", kind, book)
-    return replace(one, tons=one.tons * number, cost_cr=one.cost_cr * number)
+    unit = _from_table("ship/quarters", kind, book)
+    return replace(unit, tons=unit.tons * number, cost_cr=unit.cost_cr * number)
 
 
 def common_areas(tons: int | Fraction, book: Rulebook = RAW) -> Component:
@@ -122,7 +122,7 @@ def common_areas(tons: int | Fraction, book: Rulebook = RAW) -> Component:
 
 
 def berths_for(people: int, kind: str, book: Rulebook = RAW) -> int:
-    """How many of these quarters so many people need, at the most to each."""
+    """The number of quarters that so many people need if each is fully occupied."""
     most = book.band(book.path("ship/quarters", kind, "occupants")).high
     if not most:
         raise RuleBroken(f"{kind} holds any number, or nobody")
@@ -130,7 +130,7 @@ def berths_for(people: int, kind: str, book: Rulebook = RAW) -> int:
 
 
 def _from_table(id: str, name: str, book: Rulebook) -> Component:
-    """A row of a design table as a component; what the table does not list is nothing."""
+    """A row of a design table as a component; a value that the table does not list is 0."""
     table = book.table(id)
     row = table.find(name)
     cells = {column.id: book[f"{id}/{row.id}/{column.id}"] for column in table.columns}
@@ -144,10 +144,10 @@ def _amount(cell: object) -> Fraction:
 
 
 def adjustable_hull(hull_tons: int, hull_cost_cr: int, book: Rulebook = RAW) -> Component:
-    """What an adjustable hull adds to a hull."""
-    here = "ship/adjustable-hull"
-    tons, cost = book.fraction(f"{here}/tonnage") * hull_tons, book.fraction(f"{here}/cost") * hull_cost_cr
-    return Component("Adjustable Hull", tons, Fraction(0), cost, book.number(f"{here}/tl"))
+    """The tons, cost and TL that an adjustable hull adds to a hull."""
+    path = "ship/adjustable-hull"
+    tons, cost = book.fraction(f"{path}/tonnage") * hull_tons, book.fraction(f"{path}/cost") * hull_cost_cr
+    return Component("Adjustable Hull", tons, Fraction(0), cost, book.number(f"{path}/tl"))
 
 
 def coating(name: str, hull_tons: int, hull_cost_cr: int, book: Rulebook = RAW) -> Component:
@@ -158,10 +158,10 @@ def coating(name: str, hull_tons: int, hull_cost_cr: int, book: Rulebook = RAW) 
     (Fraction(12, 1), Fraction(24000000, 1))
     """
     row = book.table("ship/coatings").find(name)
-    here = f"ship/coatings/{row.id}"
-    tons = _share(book[f"{here}/tons"], {"hull": Fraction(hull_tons)})
-    cost = _share(book[f"{here}/cost"], {"ton": tons or Fraction(hull_tons), "hull cost": Fraction(hull_cost_cr)})
-    return Component(row.name, tons, Fraction(0), cost, book.number(f"{here}/tl"))
+    path = f"ship/coatings/{row.id}"
+    tons = _share(book[f"{path}/tons"], {"hull": Fraction(hull_tons)})
+    cost = _share(book[f"{path}/cost"], {"ton": tons or Fraction(hull_tons), "hull cost": Fraction(hull_cost_cr)})
+    return Component(row.name, tons, Fraction(0), cost, book.number(f"{path}/tl"))
 
 
 def _share(value: object, of: dict[str, Fraction]) -> Fraction:
@@ -188,46 +188,46 @@ def customise(
     (Fraction(9, 2), Fraction(9, 1), Fraction(7500000, 1), 11)
     """
     row = book.table("ship/technology-levels").find(level)
-    here = f"ship/technology-levels/{row.id}"
+    path = f"ship/technology-levels/{row.id}"
     chosen = advantages.choose(changes, kind, component.name, component.classes, component.turret, book)
     _check_level(row, chosen, kind, book)
-    effects = [one.changes for one in chosen]
-    tons = _combined([_amount(book[f"{here}/tonnage"]), *(_amount(e.get("tonnage-change")) for e in effects)], book)
+    effects = [advantage.changes for advantage in chosen]
+    tons = _combined([_amount(book[f"{path}/tonnage"]), *(_amount(e.get("tonnage-change")) for e in effects)], book)
     power = component.power * _combined(
         [_amount(e.get("power-change")) + _amount(e.get("output-change")) for e in effects], book
     )
     rounded = {"up": ceil, "down": floor}.get(next((str(e["rounded"]) for e in effects if "rounded" in e), ""))
-    least = max((_amount(e.get("minimum-tons")) for e in effects), default=Fraction(0))
-    dearer = tons if book.word("ship/customising/price-from") == "modified size" else 1
+    minimum = max((_amount(e.get("minimum-tons")) for e in effects), default=Fraction(0))
+    price_factor = tons if book.word("ship/customising/price-from") == "modified size" else 1
     return replace(
         component,
         name=f"{row.name} {component.name}",
-        tons=max(component.tons * tons, min(least, component.tons)),
+        tons=max(component.tons * tons, min(minimum, component.tons)),
         power=Fraction(rounded(power)) if rounded else power,
-        cost_cr=component.cost_cr * dearer * (1 + book.fraction(f"{here}/cost")),
-        tl=None if component.tl is None else component.tl + book.number(f"{here}/tl-difference"),
+        cost_cr=component.cost_cr * price_factor * (1 + book.fraction(f"{path}/cost")),
+        tl=None if component.tl is None else component.tl + book.number(f"{path}/tl-difference"),
     )
 
 
 def _check_level(level: Row, chosen: list[advantages.Advantage], kind: str, book: Rulebook) -> None:
-    """Refuse a level beyond the table, and more or other changes than a level gives."""
-    here, rules = f"ship/technology-levels/{level.id}", "ship/customising"
-    difference, modifications = book.number(f"{here}/tl-difference"), book.word(f"{here}/modifications")
+    """Raise RuleBroken for a level beyond the table, or for more or other changes than it allows."""
+    path, rules = f"ship/technology-levels/{level.id}", "ship/customising"
+    difference, modifications = book.number(f"{path}/tl-difference"), book.word(f"{path}/modifications")
     lowest, highest = (book.number(f"{rules}/{end}-tl-difference") for end in ("minimum", "maximum"))
     number, sort = modifications.split()
     good = sort.startswith("Advantage")
-    spent = sum(one.size for one in chosen)
+    spent = sum(advantage.size for advantage in chosen)
     if not lowest <= difference <= highest:
-        wrong = f"is {difference:+d} TL; the table goes from {lowest:+d} to {highest:+d}"
-    elif any(one.good != good for one in chosen):
-        wrong = f"gives {modifications}, not {'Disadvantages' if good else 'Advantages'}"
+        problem = f"is {difference:+d} TL; the table goes from {lowest:+d} to {highest:+d}"
+    elif any(advantage.good != good for advantage in chosen):
+        problem = f"gives {modifications}, not {'Disadvantages' if good else 'Advantages'}"
     elif kind == advantages.WEAPON and not good and spent < int(number):
-        wrong = f"comes with {modifications}; name {'it' if number == '1' else 'them'}"
+        problem = f"comes with {modifications}; name {'it' if number == '1' else 'them'}"
     elif spent > int(number):
-        wrong = f"gives {modifications}; these take {spent}"
+        problem = f"gives {modifications}; these take {spent}"
     else:
         return
-    raise book.broken(f"{rules}/maximum-tl-difference", f"{level.name} {wrong}")
+    raise book.broken(f"{rules}/maximum-tl-difference", f"{level.name} {problem}")
 
 
 def _combined(changes: Sequence[Fraction], book: Rulebook) -> Fraction:
@@ -239,7 +239,7 @@ def _combined(changes: Sequence[Fraction], book: Rulebook) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class ShipNumbers:
-    """What the crew table asks about a ship."""
+    """The numbers of a ship that the crew table uses."""
 
     tons: int
     drive_tons: int = 0
@@ -276,10 +276,10 @@ def crew(ship: ShipNumbers, service: str = "commercial", book: Rulebook = RAW) -
             if post.per is None:
                 total += post.crew
                 continue
-            amount = next((n for what, n in amounts if post.of.lower().startswith(what)), None)
+            amount = next((n for name, n in amounts if post.of.lower().startswith(name)), None)
             if amount is None:
-                known = ", ".join(what for what, _ in amounts)
-                raise RuleBroken(f"{row.name}: a ship has no number of {post.of!r}; there are {known}")
+                names = ", ".join(name for name, _ in amounts)
+                raise RuleBroken(f"{row.name}: a ship has no number of {post.of!r}; there are {names}")
             total += post.crew * ceil(Fraction(amount, post.per))
         needed[row.name] = total
     return needed

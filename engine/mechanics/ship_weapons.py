@@ -1,4 +1,4 @@
-"""A ship's weapon as it is mounted: its dice, DMs, AP, multiple and reach, with its advantages worked in."""
+"""A ship's weapon in its mount: dice, DMs, AP, multiple and reach, including its advantages."""
 
 from __future__ import annotations
 
@@ -79,18 +79,18 @@ def find(
 @lru_cache(maxsize=512, typed=True)
 def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str, ...], book: Rulebook) -> Weapon:
     table, row, mounted = _place(name, mount, book)
-    here = f"{table.id}/{row.id}"
-    damage = book[f"{here}/damage"]
+    path = f"{table.id}/{row.id}"
+    damage = book[f"{path}/damage"]
     if not isinstance(damage, Dice):
-        raise RuleBroken(f"{row.name} does no damage of its own: {book.rule(f'{here}/damage').text}")
-    held = 1 if mounted == BARBETTE else book.number(f"ship/mount-rules/weapons-in-{slug(mounted)}")
-    linked = held if weapons is None else weapons
+        raise RuleBroken(f"{row.name} does no damage of its own: {book.rule(f'{path}/damage').text}")
+    most = 1 if mounted == BARBETTE else book.number(f"ship/mount-rules/weapons-in-{slug(mounted)}")
+    linked = most if weapons is None else weapons
     if not isinstance(linked, int):
         raise RuleBroken(f"weapons are counted: {linked!r} is not a whole number")
-    if not 1 <= linked <= held:
-        raise RuleBroken(f"a {mounted} holds {held} weapon{'s' * (held > 1)}, not {linked} (HG 2022 p. 28)")
+    if not 1 <= linked <= most:
+        raise RuleBroken(f"a {mounted} holds {most} weapon{'s' * (most > 1)}, not {linked} (HG 2022 p. 28)")
     damage = damage + damage.count * linked_bonus(linked, book)
-    traits = {trait.name: trait.score for trait in book.traits(f"{here}/traits")}
+    traits = {trait.name: trait.score for trait in book.traits(f"{path}/traits")}
     sort, dms = advantages.weapon_class(row.name), book.table("space/attack-modifiers")
     plain = Weapon(
         name=row.name,
@@ -99,12 +99,12 @@ def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str
         attack_dm=book.number(dms.path(row.name)) if row.name in dms else 0,
         ap=traits.get("AP") or 0,
         multiple=damage_multiple(mounted, sort, book),
-        reach=book.word(f"{here}/range"),
+        reach=book.word(f"{path}/range"),
         sort=sort,
         ion="Ion" in traits,
-        smart_tl=book.number(f"{here}/tl") if "Smart" in traits else None,
+        smart_tl=book.number(f"{path}/tl") if "Smart" in traits else None,
         linked=linked,
-        rule=here,
+        rule=path,
     )
     return improve(plain, improved, book) if improved else plain
 
@@ -123,18 +123,18 @@ def custom(
     >>> custom("Fusion Bay", "6D", "Medium Bay", "AP 3, Radiation").multiple
     20
     """
-    read = {trait.name: trait.score for trait in read_traits(traits)}
+    scores = {trait.name: trait.score for trait in read_traits(traits)}
     sort = advantages.weapon_class(name)
     return Weapon(
         name=name,
         damage=Dice.parse(damage),
         mount=mount,
         attack_dm=attack_dm,
-        ap=read.get("AP") or 0,
+        ap=scores.get("AP") or 0,
         multiple=damage_multiple(mount, sort, book),
         reach=book.table("space/range-bands").find(range).name if range != "Special" else range,
         sort=sort,
-        ion="Ion" in read,
+        ion="Ion" in scores,
     )
 
 
@@ -163,7 +163,7 @@ def linked_rolls(book: Rulebook = RAW) -> int:
 
 
 def damage_multiple(mount: str, sort: str = "other", book: Rulebook = RAW) -> int:
-    """What the damage of a weapon in this mount is multiplied by; turrets and fixed mounts by nothing."""
+    """The damage multiple of a weapon in a mount; 1 for turrets and fixed mounts."""
     table = book.table("space/damage-multiples")
     if mount not in table:
         book.table("ship/mounts").find(mount)  # refuses a mount that is in neither table
@@ -195,11 +195,11 @@ def _place(name: str, mount: str | None, book: Rulebook) -> tuple[Table, Row, st
 
 
 def improve(weapon: Weapon, names: tuple[str, ...], book: Rulebook = RAW) -> Weapon:
-    """The weapon with advantages or disadvantages; what the rules forbid is refused with its cite."""
-    for one in advantages.choose(names, advantages.WEAPON, weapon.name, [weapon.sort], weapon.turret, book):
-        for what, amount in one.changes.items():
+    """The weapon with advantages or disadvantages; raises an error with the cite if the rules forbid one."""
+    for advantage in advantages.choose(names, advantages.WEAPON, weapon.name, [weapon.sort], weapon.turret, book):
+        for what, amount in advantage.changes.items():
             if what == "attack-dm" and isinstance(amount, int):
-                weapon = weapon._replace(improved=(*weapon.improved, (one.name, amount)))
+                weapon = weapon._replace(improved=(*weapon.improved, (advantage.name, amount)))
             elif what == "ap" and isinstance(amount, int):
                 weapon = weapon._replace(ap=weapon.ap + amount)
             elif what == "faces" and isinstance(amount, tuple):
@@ -209,7 +209,7 @@ def improve(weapon: Weapon, names: tuple[str, ...], book: Rulebook = RAW) -> Wea
                 more = Dice(weapon.damage.pools + amount.pools, weapon.damage.plus + amount.plus)
                 weapon = weapon._replace(damage=more)
             elif what == "range-bands" and isinstance(amount, int):
-                limit = str(one.changes.get("range-limit", ""))
+                limit = str(advantage.changes.get("range-limit", ""))
                 weapon = weapon._replace(reach=_further(weapon.reach, amount, limit, book))
     return weapon
 

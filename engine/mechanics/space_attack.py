@@ -91,11 +91,11 @@ class Attack(AttackRoll):
         return dealt + effect if when == "after the multiple" else dealt
 
     def loss_at(self, effect: int) -> Distribution:
-        """What an ion hit with this Effect takes, by the rules for ion weapons."""
-        book, here = self.book, "space/ion"
-        armour = Distribution.constant(0) if book.flag(f"{here}/ignores-armour") else self.armour
-        added = effect if book.flag(f"{here}/effect-added") else 0
-        times = self.weapon.multiple if book.flag(f"{here}/multiple-applies") else 1
+        """The loss from an ion hit with this Effect, by the rules for ion weapons."""
+        book, path = self.book, "space/ion"
+        armour = Distribution.constant(0) if book.flag(f"{path}/ignores-armour") else self.armour
+        added = effect if book.flag(f"{path}/effect-added") else 0
+        times = self.weapon.multiple if book.flag(f"{path}/multiple-applies") else 1
         return (self.weapon.roll() + added - armour).clamp(0) * times
 
     @cached_property
@@ -117,7 +117,7 @@ class Attack(AttackRoll):
 
     @cached_property
     def graded(self) -> tuple[tuple[int, Distribution, Fraction], ...]:
-        """Hull damage by the severity that comes with it, 0 for none: every such part, and its chance."""
+        """Each severity (0 for no critical) with its hull damage and its chance."""
         parts: list[tuple[int, Distribution, Fraction]] = []
         for effect, chance in self.effect.pmf().items():
             if effect < 0:
@@ -153,7 +153,7 @@ class Attack(AttackRoll):
 
 
 def _hull_damage(effect: Distribution, weapon: Weapon, armour: Distribution, book: Rulebook) -> Distribution:
-    """Dice and Effect, less armour, times the multiple, in the order that the rulebook says."""
+    """Dice plus Effect, minus armour, times the multiple, in the rulebook's order."""
     rolled, armours = weapon.roll(), armour.pmf()
     if book.word("space/damage/armour-subtracted") == "after the multiple":
         whole = effect.beyond(rolled, [0], weapon.multiple)[0]
@@ -229,27 +229,27 @@ def attack(
     roll = rolled(book.dice("space/attack/dice"), mode, book)
     effect = roll + (sum(dms.values()) - book.number("space/attack/target"))
     refuse_negative(armour=armour if isinstance(armour, int) else armour.low, evasion=evasion)
-    left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
+    protection = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
     if sand is not None:
         if armed.sort != "laser" and book.word("space/disperse-sand/against") == "laser":
             raise book.broken("space/disperse-sand/against", "sand helps against lasers only")
-        left = left + sand
+        protection = protection + sand
     if coating is not None:
-        left = left + _coating_armour(coating, armed, book)
+        protection = protection + _coating_armour(coating, armed, book)
     pierced = armed.ap * book.number("space/damage/armour-per-ap")
-    return Attack(effect, dms, armed, (left - pierced).clamp(0), pierced, band.name, mode, book)
+    return Attack(effect, dms, armed, (protection - pierced).clamp(0), pierced, band.name, mode, book)
 
 
 def _coating_armour(name: str, weapon: Weapon, book: Rulebook) -> int:
     """Armour that a hull coating adds against this weapon."""
-    here = book.path("ship/coatings", name)
-    armour = book[f"{here}/armour"]
-    helps = book.word(f"{here}/against") == "lasers" and weapon.sort == "laser"
+    path = book.path("ship/coatings", name)
+    armour = book[f"{path}/armour"]
+    helps = book.word(f"{path}/against") == "lasers" and weapon.sort == "laser"
     return armour if helps and isinstance(armour, int) else 0
 
 
 def _sensor_dm(grade: str, book: Rulebook) -> int:
-    """What the attacker's sensors add to the attack itself."""
+    """The DM that the attacker's sensors add to the attack."""
     dm = book.number(book.path("ship/sensors", grade, "dm"))
     return dm if book.flag("space/sensor-lock/sensor-dm-adds-to-attack") else 0
 
@@ -315,7 +315,7 @@ def power_left(power: int, lost: int, hardened: int = 0, book: Rulebook = RAW) -
     (20, 0)
     """
     if book.flag("space/ion/hardened-powered-first"):
-        kept = min(power, hardened)
-        return kept, max(0, power - kept - lost)
-    left = max(0, power - lost)
-    return min(left, hardened), max(0, left - hardened)
+        hardened_power = min(power, hardened)
+        return hardened_power, max(0, power - hardened_power - lost)
+    remaining = max(0, power - lost)
+    return min(remaining, hardened), max(0, remaining - hardened)

@@ -1,4 +1,4 @@
-"""Wounds: how damage goes through END, STR and DEX, and what becomes of the Traveller."""
+"""Wounds: how damage reduces END, STR and DEX, and the state of the Traveller."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def hurt(body: Body, damage: int, spare: str = "", book: Rulebook = RAW) -> Body
         raise RuleBroken(f"damage and characteristics are not below 0: {damage} to {body}")
     if spare.upper() not in ("", "STR", "DEX"):
         raise RuleBroken(f"the target spares STR or DEX, not {spare!r}")
-    left = body._asdict()
+    remaining = body._asdict()
     for name in _order(body, spare, book):
-        taken = min(damage, left[name])
-        left[name] -= taken
-        damage -= taken
-    return Body(**left)
+        loss = min(damage, remaining[name])
+        remaining[name] -= loss
+        damage -= loss
+    return Body(**remaining)
 
 
 def _order(body: Body, spare: str, book: Rulebook) -> list[str]:

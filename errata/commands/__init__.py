@@ -143,8 +143,8 @@ def reporting(default_level: str, has_facts: bool = True) -> Callable[[Callable[
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
         def with_rendering(**values: Any) -> None:
-            own = {name: values.pop(name) for name in Rendering._fields if name in values}
-            command(rendering=Rendering(**own), **values)
+            fields = {name: values.pop(name) for name in Rendering._fields if name in values}
+            command(rendering=Rendering(**fields), **values)
 
         options = [form(*FORMATS), level(default_level), fail_on(), *([facts] if has_facts else []), output, colour]
         for option in reversed(options):

@@ -33,9 +33,9 @@ SEED = 1977
 
 
 def _printed(paths: Sequence[str]) -> tuple[dict[str, list[tuple[str, Place]]], list[Finding]]:
-    """The figures that documents print, by the quantity that they are, and the claims that no quantity makes true."""
-    false: list[Finding] = []
-    found: dict[str, list[tuple[str, Place]]] = defaultdict(list)
+    """The figures that documents print, by their quantity, and findings on claims that are false for every quantity."""
+    false_claims: list[Finding] = []
+    figures: dict[str, list[tuple[str, Place]]] = defaultdict(list)
     documents, unreadable = read_documents(paths)
     if not documents:
         raise RawcheckError("; ".join(f"{finding.place.file}: {finding.message}" for finding in unreadable))
@@ -43,33 +43,33 @@ def _printed(paths: Sequence[str]) -> tuple[dict[str, list[tuple[str, Place]]], 
         reading = read_document(document.text, document.name)
         for worked in reading.worked:
             if worked.name in ("more-dice", "another-die"):
-                false += judge_worked(worked)
+                false_claims += judge_worked(worked)
         for fact in reading.facts:
             if fact.states is States.FIGURE:
-                found[f"dice/{fact.rule}"].append((fact.printed, fact.place))
-    return found, false
+                figures[f"dice/{fact.rule}"].append((fact.printed, fact.place))
+    return figures, false_claims
 
 
 def _markdown(results: Sequence[DiceResult]) -> str:
-    """The claims with all that is known of each."""
+    """A table of the claims, with every result of each."""
     rows = []
     for result in results:
         quantity, test = result.quantity, result.outcome
         exact = f"{_shown(quantity, result.exact)} = {result.exact}"
         interval = f"{_shown(quantity, result.low)} to {_shown(quantity, result.high)}"
         rolled = _shown(quantity, result.simulated)
-        shown = (quantity.title, _quotes(result), exact, rolled, interval, test.name, f"{test.p:.2g}", result.verdict)
-        rows.append(shown)
+        row = (quantity.title, _quotes(result), exact, rolled, interval, test.name, f"{test.p:.2g}", result.verdict)
+        rows.append(row)
     return piped(rows, ("claim", "printed", "exact", "rolled", "99 % interval", "test", "p", "verdict"))
 
 
 def _table(results: Sequence[DiceResult], width: int) -> str:
-    """The claims in so many columns: the interval as what it is either way, the test of each as its p-value."""
+    """A table of the claims that fits a width: the interval as a margin (±), the test as its p-value."""
     heads = ("claim", "printed", "exact", "rolled", "p", "verdict")
     rows = []
     for result in results:
-        either = _shown(result.quantity, (result.high - result.low) / 2)
-        rolled = f"{_shown(result.quantity, result.simulated).removesuffix(' %')} ± {either}"
+        margin = _shown(result.quantity, (result.high - result.low) / 2)
+        rolled = f"{_shown(result.quantity, result.simulated).removesuffix(' %')} ± {margin}"
         exact, p = str(result.exact), f"{result.outcome.p:.2g}"
         rows.append((result.quantity.title, _quotes(result), exact, rolled, p, result.verdict))
     others = max((sum(map(len, row[1:])) for row in rows), default=40) + 2 * len(heads)
@@ -77,7 +77,7 @@ def _table(results: Sequence[DiceResult], width: int) -> str:
 
 
 def _quotes(result: DiceResult) -> str:
-    """What documents print of a claim."""
+    """The values of a claim that documents print."""
     return ", ".join(dict.fromkeys(value.printed.text for value in result.printed)) or "—"
 
 
@@ -111,9 +111,9 @@ def _claim(result: DiceResult) -> dict[str, Any]:
     }
 
 
-def _json(told: dict[str, Any]) -> str:
+def _json(content: dict[str, Any]) -> str:
     return json.dumps(
-        {"tool": "rawcheck", "version": __version__, "command": "dice", **told}, indent=1, ensure_ascii=False
+        {"tool": "rawcheck", "version": __version__, "command": "dice", **content}, indent=1, ensure_ascii=False
     )
 
 
@@ -121,7 +121,7 @@ def _json(told: dict[str, Any]) -> str:
 
 
 def _read_rolls(path: str) -> list[int]:
-    """Whole numbers, between spaces, commas or line ends; a `#` begins a remark."""
+    """The whole numbers of a file, separated by spaces, commas or line ends; a `#` begins a comment."""
     try:
         text = Path(path).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -147,23 +147,23 @@ def _rolls_lines(result: RollsResult) -> list[str]:
     if len(result.impossible) > 5:
         lines.append(f"and {len(result.impossible) - 5} more that are impossible")
     tests = [
-        (what, test.name, f"{test.statistic:.3g}", f"{test.p:.2g}", f"{result.adjusted[what]:.2g}")
-        for what, test in result.outcomes.items()
+        (name, test.name, f"{test.statistic:.3g}", f"{test.p:.2g}", f"{result.adjusted[name]:.2g}")
+        for name, test in result.outcomes.items()
     ]
     lines += ["", ruled(tests, ("what", "test", "statistic", "p", "p after Holm"))]
     faces = [
-        (how, face.value, face.observed, rounded(face.expected, 1))
-        for how, striking in (("too often", result.over), ("too seldom", result.under))
-        for face in striking[:3]
+        (frequency, face.value, face.observed, rounded(face.expected, 1))
+        for frequency, outliers in (("too often", result.over), ("too seldom", result.under))
+        for face in outliers[:3]
     ]
     if faces:
         lines += ["", ruled(faces, ("", "value", "came", "expected"))]
-    seen = f"A mean that is off by {result.seen:.2f} would be seen in a list of this length four times out of five."
-    return [*lines, "", seen]
+    note = f"A mean that is off by {result.seen:.2f} would be seen in a list of this length four times out of five."
+    return [*lines, "", note]
 
 
 def _rolls_json(result: RollsResult) -> str:
-    told = {
+    content = {
         "expression": result.expression,
         "rolls": result.rolls,
         "verdict": result.verdict,
@@ -172,12 +172,12 @@ def _rolls_json(result: RollsResult) -> str:
         "exact_mean": str(result.exact_mean),
         "interval": [result.low, result.high],
         "tests": {
-            what: {"test": test.name, "statistic": test.statistic if isfinite(test.statistic) else None, "p": test.p}
-            for what, test in result.outcomes.items()
+            name: {"test": test.name, "statistic": test.statistic if isfinite(test.statistic) else None, "p": test.p}
+            for name, test in result.outcomes.items()
         },
         "adjusted_p": dict(result.adjusted),
     }
-    return _json(told)
+    return _json(content)
 
 
 EXAMPLES = """\b

@@ -53,9 +53,9 @@ def errata_report(
         return dump_tables(source for path in paths for source in files_of(path, options.tests).sources), 0
 
     def check() -> _Check:
-        found = [files_of(path, options.tests) for path in paths]
-        sources = [source for files in found for source in files.sources]
-        report = report_of(list(zip(paths, found, strict=True)), progress(len(sources)), options.cached)
+        codebases = [files_of(path, options.tests) for path in paths]
+        sources = [source for files in codebases for source in files.sources]
+        report = report_of(list(zip(paths, codebases, strict=True)), progress(len(sources)), options.cached)
         narrow(report, options.rules, options.only)
         return _Check(sources, report)
 

@@ -1,4 +1,4 @@
-"""`rawcheck explain`: a rule, a table, a figure, a finding code or a ruling, its source and who says what."""
+"""`rawcheck explain`: a rule, table, figure, finding code or ruling, with its source and other sources' values."""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ def explanation(name: str, width: int = 80) -> str:
     return "\n".join(lines)
 
 
-def _found(asked: str) -> Lines:
-    """What a name means: a code, a ruling, a rule, a table, a figure, or the rules that begin with it or have it."""
-    number = re.fullmatch(r"(?:ruling[\s-]*)?#?(\d+)", asked, re.IGNORECASE)
-    if asked.upper() in CODES:
-        return _code(asked.upper())
+def _found(name: str) -> Lines:
+    """The explanation of a code, ruling, rule, table or figure, or the rules whose ids begin with or contain a name."""
+    number = re.fullmatch(r"(?:ruling[\s-]*)?#?(\d+)", name, re.IGNORECASE)
+    if name.upper() in CODES:
+        return _code(name.upper())
     if number and int(number[1]) in rulings():
         return _ruling(int(number[1]))
-    if asked in RAW:
-        return _rule(asked)
-    if asked in RAW.tables:
-        return _table(asked)
-    if asked.startswith("dice/"):
-        return _figure(asked)
-    section = asked.rstrip("/")
+    if name in RAW:
+        return _rule(name)
+    if name in RAW.tables:
+        return _table(name)
+    if name.startswith("dice/"):
+        return _figure(name)
+    section = name.rstrip("/")
     if inside := [id for id in RAW if id.startswith(section + "/")]:
         return _section(section, inside)
-    named = [id for id in RAW if all(normal(word) in normal(id) for word in asked.split())]
-    if named and len(asked) > 2:
-        return _section(asked, named)
-    close = nearest(asked, [*RAW, *RAW.tables, *CODES, *(f"ruling {n}" for n in rulings())], 5)
+    named = [id for id in RAW if all(normal(word) in normal(id) for word in name.split())]
+    if named and len(name) > 2:
+        return _section(name, named)
+    close = nearest(name, [*RAW, *RAW.tables, *CODES, *(f"ruling {n}" for n in rulings())], 5)
     hint = f"the nearest: {', '.join(close)}" if close else "rules are named like space/attack/target"
-    raise UnknownRule(f"nothing is called {asked!r}; {hint}")
+    raise UnknownRule(f"nothing is called {name!r}; {hint}")
 
 
 def _rule(id: str) -> Lines:
@@ -134,7 +134,7 @@ def _ruling(number: int) -> Lines:
 
 
 def _code(id: str) -> Lines:
-    """A finding code, a wrong and a right example as they stand, and how to say that it is meant."""
+    """A finding code, a wrong and a right example, and how to suppress it."""
     code = CODES[id]
     yield f"{code.id}: {code.title}", ""
     yield "level", code.level
@@ -148,9 +148,9 @@ def _code(id: str) -> Lines:
         for file, text in files.items():
             lines += ["", f"{label:<{_LABEL}}{file}", *(f"    {line}".rstrip() for line in text.splitlines())]
     wrong = "".join((*code.wrong, *code.wrong.values()))
-    for sign, how in _NOTATIONS.items():
+    for sign, notation in _NOTATIONS.items():
         if sign in wrong:
-            lines += ["", f"{'shown':<{_LABEL}}{how}"]
+            lines += ["", f"{'shown':<{_LABEL}}{notation}"]
     lines += ["", *(_SUPPRESSING.get(id) or _SUPPRESSING.get(id[:3], _BY_LEVEL)).replace("CODE", id).splitlines()]
     yield from ((None, line) for line in lines)
 

@@ -27,8 +27,8 @@ class OrderedCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the words of the command line."""
-        given, _, order = self.make_parser(ctx).parse_args(args=list(args))
-        values = {name: iter(given.get(name, ())) for name in ("forms", "outputs")}
+        parsed, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        values = {name: iter(parsed.get(name, ())) for name in ("forms", "outputs")}
         ctx.meta["order"] = [(option.name, next(values[option.name])) for option in order if option.name in values]
         return super().parse_args(ctx, args)
 
@@ -95,8 +95,8 @@ def gate(
     if changed_since is not None and not changed_since.strip():
         raise click.UsageError("--changed-since needs a revision, such as origin/main.")
 
-    wanted = targets(ctx.meta["order"])
-    refuse_outputs(wanted)
+    destinations = targets(ctx.meta["order"])
+    refuse_outputs(destinations)
     options = decision.GateOptions(
         fail_on=fail_on,
         update=update_baseline,
@@ -108,13 +108,13 @@ def gate(
     )
     report, code = decision.gate(path, options, progress)
     if fix_flags["diff"]:
-        finish(report.fixed.rstrip("\n"), code, wanted[0][1], exact=True)
+        finish(report.fixed.rstrip("\n"), code, destinations[0][1], exact=True)
     least = max(level, report.decision.fail_on if report.decision else level, key=LEVELS.index)
     texts = []
-    for form, output in wanted:
+    for form, output in destinations:
         painted = form == "text" and coloured(colour, output)
-        shown = Options(least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed)
-        texts.append((render(report, form, shown), output))
+        rendering = Options(least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed)
+        texts.append((render(report, form, rendering), output))
     for text, output in texts:
         write(text, output)
     raise click.exceptions.Exit(code)

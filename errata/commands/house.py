@@ -1,4 +1,4 @@
-"""`rawcheck house`: where a table departs from the book, on purpose or not, and what that does to its game."""
+"""`rawcheck house`: where house rules depart from the book, and their impact in play."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DEPARTURES = ("RC001", "RC004", "RC005")
 
 
 class Asked(NamedTuple):
-    """What is asked besides the pages: the edition to hold them against, own scenes, sweeps and the scene of those."""
+    """The request besides the pages: the edition, the file of own scenes, the sweeps and the scene to sweep."""
 
     edition: str = "2016"
     scenes: str | None = None
@@ -44,25 +44,25 @@ class Asked(NamedTuple):
 
 
 def house_report(paths: Sequence[str], form: str, options: Options, fail_on: Level, asked: Asked) -> tuple[str, int]:
-    """What `rawcheck house` prints, and its exit code."""
+    """The output of `rawcheck house`, and its exit code."""
     if not paths and not asked.sweeps:
         raise RawcheckError("give a page of house rules, or --sweep RULE=0..4; --init FILE writes one to begin with")
     book = EDITIONS[asked.edition]
     scenes, wrong = _own_scenes(asked.scenes, alone=not paths)
     report = Report("house", book, len(paths))
-    told = judged(_read_pages(paths, report), book)
-    report.facts = told.facts
+    results = judged(_read_pages(paths, report), book)
+    report.facts = results.facts
     place = Place(Path(asked.scenes or "").as_posix())
     report.findings += [Finding("RC101", "unchecked", f"A scene cannot be played: {why}", place) for why in wrong]
-    if told.changes or (scenes and paths):
-        report.panel = play(told.changes, book, scenes)
-    report.findings += _with_impact(told, report.panel, report.titles)
+    if results.changes or (scenes and paths):
+        report.panel = play(results.changes, book, scenes)
+    report.findings += _with_impact(results, report.panel, report.titles)
     if asked.sweeps:
         from errata.house.sweep import sweep
 
-        changed = {id: value for own in told.changes.values() for id, value in own.items()}
+        changed = {id: value for values in results.changes.values() for id, value in values.items()}
         played = book.overlay(changed, name="house rules") if changed else book
-        sweeps = tuple(found for text in asked.sweeps for found in sweep(text, played, asked.of, scenes, book))
+        sweeps = tuple(outcomes for text in asked.sweeps for outcomes in sweep(text, played, asked.of, scenes, book))
         report.panel = replace(report.panel or Panel((), 0), sweeps=sweeps)
     return render(report, form, options), int(report.fails(fail_on))
 
@@ -94,26 +94,26 @@ def _read_pages(paths: Sequence[str], report: Report) -> list[Page]:
     return pages
 
 
-def _with_impact(told: Judged, panel: Panel | None, by_name: Collection[Place]) -> Iterator[Finding]:
-    """The findings; of each house rule the first that departs has what it does most, or that nothing turns on it.
+def _with_impact(results: Judged, panel: Panel | None, by_name: Collection[Place]) -> Iterator[Finding]:
+    """The findings; the first departure of each house rule has its largest impact, or says that there is none.
 
-    Rules of one line that change the same scene are told once there, by what comes out with all of them; those that
-    stand under a name of their own, `by_name`, are told each by itself.
+    Rules of one line that change the same scene get their combined impact there; rules at the places `by_name`, which
+    have a name of their own, each get their own impact.
     """
     if panel is None:
-        yield from told.findings
+        yield from results.findings
         return
-    names = {(place, rule): name for name, place in told.places.items() for rule in told.changes[name]}
-    done: set[str | Place] = set()
+    names = {(place, rule): name for name, place in results.places.items() for rule in results.changes[name]}
+    explained: set[str | Place] = set()
     played: dict[tuple[str, int, str], int] = Counter(
         (*place[:2], panel.alone[name].title)
-        for name, place in told.places.items()
+        for name, place in results.places.items()
         if name in panel.alone and place not in by_name
     )
-    for finding in told.findings:
+    for finding in results.findings:
         name = names.get((finding.place, finding.rule), "")
-        if finding.code in _DEPARTURES and (name or finding.place) not in done:
-            done.add(name or finding.place)
+        if finding.code in _DEPARTURES and (name or finding.place) not in explained:
+            explained.add(name or finding.place)
             top = panel.together[name].scene if name in panel.together else panel.alone.get(name)
             key = (*finding.place[:2], top.title if top is not None else "")
             whole = next((scene for scene in panel.scenes if scene.title == key[2]), None) if played[key] > 1 else None
@@ -123,7 +123,7 @@ def _with_impact(told: Judged, panel: Panel | None, by_name: Collection[Place]) 
 
 
 def _does(name: str, panel: Panel) -> dict[str, str]:
-    """What a house rule does at the table, by itself or with others, or why nothing comes of it."""
+    """The impact of a house rule in play, alone or combined with others, or why it has none."""
     if paired := panel.together.get(name):
         return {"told": f"nothing by itself; together with {listed(paired.partners)}: {paired.scene.sentence}"}
     if (top := panel.alone.get(name)) is not None:
@@ -138,7 +138,7 @@ def _does(name: str, panel: Panel) -> dict[str, str]:
 def _own_scenes(path: str | None, alone: bool) -> tuple[tuple[Scene, ...], tuple[str, ...]]:
     """The GM's own scenes, and what is wrong with those that cannot be played, or with their file.
 
-    Where they stand alone, without a page that can be reported all the same, that is an error.
+    If they are `alone`, without a page of house rules to report on, a wrong scene is an error.
     """
     if path is None:
         return (), ()

@@ -1,4 +1,4 @@
-"""`rawcheck init`: a configuration to begin with, with every table that was recognised, and what it was taken for."""
+"""`rawcheck init`: writes a first configuration that lists every recognised table with its rule table."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ _HEAD = f"""\
 
 
 def first_configuration(path: str, force: bool) -> str:
-    """Write the configuration of a codebase, and say what was done."""
+    """Write the configuration of a codebase; returns a message with the number of its tables."""
     root = Path(path)
     files = files_of(root, False, how_to_read_tests="a configuration with tests = true reads tests")
-    found = check_codebase(root, files, lambda: None, Cache())
+    results = check_codebase(root, files, lambda: None, Cache())
     folder = root if root.is_dir() else root.parent
     target = folder / NAME
     if target.exists() and not force:
@@ -69,28 +69,28 @@ def first_configuration(path: str, force: bool) -> str:
         raise RawcheckError(
             f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
         )
-    tables = list(_entries(found.facts))
+    tables = list(_entries(results.facts))
     try:
         write_whole(target, "\n".join([_HEAD, *tables]).encode("utf-8", "surrogatepass"))
     except OSError as error:
         raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
     if not tables:
         return f"wrote {target}: no table was recognised; a [[table]] says where one is, and which"
-    which = "each" if len(tables) > 1 else "it"
+    each = "each" if len(tables) > 1 else "it"
     return (
-        f"wrote {target}: {counted(len(tables), 'table')} recognised; look whether {which} was taken for the right one"
+        f"wrote {target}: {counted(len(tables), 'table')} recognised; look whether {each} was taken for the right one"
     )
 
 
-def _entries(found: JudgedFacts) -> Iterator[str]:
-    """The tables that were recognised, with how many of their values are the book's.
+def _entries(judged_facts: JudgedFacts) -> Iterator[str]:
+    """The entries of the recognised tables, each with the number of its values that are the book's.
 
-    Those in doubt, that share a name or are a document's stand behind #.
+    Entries of doubtful tables, of documents, and of tables that share a name are commented out.
     """
     tables: dict[tuple[str, str, str], JudgedFacts] = defaultdict(list)
     begins: dict[tuple[str, str], set[int]] = defaultdict(set)
     doubtful = set()
-    for fact, verdict in found:
+    for fact, verdict in judged_facts:
         section = RAW.rule(fact.rule).section
         if not fact.begins or section not in RAW.tables:
             continue
@@ -100,16 +100,16 @@ def _entries(found: JudgedFacts) -> Iterator[str]:
         begins[file, name].add(fact.begins)
         if fact.doubtful or reader_of(file) in ("markdown", "html"):
             doubtful.add((file, name))
-    doubtful |= {own for own, lines in begins.items() if len(lines) > 1 and own[1] != UNNAMED}
+    doubtful |= {table for table, lines in begins.items() if len(lines) > 1 and table[1] != UNNAMED}
     for (file, name, section), facts in sorted(tables.items()):
-        right = sum(verdict == "agrees" for _, verdict in facts)
-        which = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
+        agreeing = sum(verdict == "agrees" for _, verdict in facts)
+        share = f"all {agreeing}" if agreeing == len(facts) else f"{agreeing} of {len(facts)}"
         line = min(fact.begins for fact, _ in facts)
-        read = sum(not fact.problem or verdict == "differs" for fact, verdict in facts)
-        fields = {"file": file, "at": name, "rule": section, "values": read}
-        behind = "# " * ((file, name) in doubtful)
-        lines = [f"# line {line}: {RAW.tables[section].title}, {which} values are the book's", f"{behind}[[table]]"]
-        lines += [f"{behind}{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
+        checked = sum(not fact.problem or verdict == "differs" for fact, verdict in facts)
+        fields = {"file": file, "at": name, "rule": section, "values": checked}
+        prefix = "# " * ((file, name) in doubtful)
+        lines = [f"# line {line}: {RAW.tables[section].title}, {share} values are the book's", f"{prefix}[[table]]"]
+        lines += [f"{prefix}{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
         yield "\n".join([*lines, ""])
 
 

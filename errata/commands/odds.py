@@ -30,7 +30,7 @@ Paint = Callable[[str], str]
 
 
 class Question(NamedTuple):
-    """The chance that is asked for: `>=`, `<=` or `==` a number, and that in words."""
+    """The chance to compute: that a result is `>=`, `<=` or `==` a number, and the same in words."""
 
     sign: str
     number: int
@@ -71,27 +71,27 @@ def _roll_text(dice: Dice, rolled: Distribution, question: Question | None, pain
     return [*answer, *head, "", *plot(rolled, paint)]
 
 
-def _attack_json(shot: Attack, lost: Drain | None, question: Question | None) -> dict[str, object]:
-    told: dict[str, object] = {
+def _attack_json(shot: Attack, drained: Drain | None, question: Question | None) -> dict[str, object]:
+    content: dict[str, object] = {
         "hit": str(shot.hit),
         "mean_damage": str(shot.damage.mean()),
-        "critical": str(lost.critical if lost else shot.critical),
+        "critical": str(drained.critical if drained else shot.critical),
         "damage": _pmf(shot.damage),
         "severity": _pmf(shot.severities),
         "book": shot.book.name,
     }
-    if lost:
-        told |= {"mean_power": str(lost.power.mean()), "power": _pmf(lost.power)}
-        told["rounds"] = None if lost.rounds is None else _pmf(lost.rounds)
+    if drained:
+        content |= {"mean_power": str(drained.power.mean()), "power": _pmf(drained.power)}
+        content["rounds"] = None if drained.rounds is None else _pmf(drained.rounds)
     if question:
-        told["chance"] = str((lost.power if lost else shot.damage).chance(question.sign, question.number))
-    return told
+        content["chance"] = str((drained.power if drained else shot.damage).chance(question.sign, question.number))
+    return content
 
 
-def _attack_text(shot: Attack, lost: Drain | None, question: Question | None, paint: Paint) -> list[str]:
-    """The chances, what is rolled and why, how long it lasts or how severe it is, and a plot."""
+def _attack_text(shot: Attack, drained: Drain | None, question: Question | None, paint: Paint) -> list[str]:
+    """The chances, the roll with its DMs, the duration or the severities, and a plot."""
     dealt, critical, what = (
-        (lost.power, lost.critical, "Power lost") if lost else (shot.damage, shot.critical, "hull damage")
+        (drained.power, drained.critical, "Power lost") if drained else (shot.damage, shot.critical, "hull damage")
     )
     lines = [question.answer(dealt, f" {what}")] if question else []
     lines += [f"hit {percent(shot.hit)}, mean {what} {rounded(dealt.mean())}, critical {percent(critical)}", ""]
@@ -111,8 +111,8 @@ def _attack_text(shot: Attack, lost: Drain | None, question: Question | None, pa
     ):
         lines += wrap(line, width(), subsequent_indent="     ")
 
-    if lost and lost.rounds is not None and shot.hit:
-        lasts = lost.rounds.given(">", 0).pmf()
+    if drained and drained.rounds is not None and shot.hit:
+        lasts = drained.rounds.given(">", 0).pmf()
         lines.append("A hit lasts " + ", ".join(f"{n} round{'s' * (n > 1)}: {percent(c)}" for n, c in lasts.items()))
     elif shot.severities:
         lines.append("Severity " + ", ".join(f"{level}: {percent(c)}" for level, c in shot.severities.items()))
@@ -122,7 +122,7 @@ def _attack_text(shot: Attack, lost: Drain | None, question: Question | None, pa
 def plot(shown: Distribution, paint: Paint, heading: str = "Result", miss: Fraction = Fraction(0)) -> list[str]:
     """A bar for each value, or for steps of values where there are many, with the chance of that or more.
 
-    `miss` is the part of the zeros that stands apart, as misses do from hits that armour stops.
+    `miss` is the chance of a miss, which gets its own row beside the hits that armour stops.
     """
     rows = [
         (f"{low:,}" if low == high else f"{low:,}-{high:,}", chance, percent(shown.chance(">=", low)))
@@ -216,31 +216,31 @@ def odds(
     --weapon to --edition describe an attack.
     """
     paint = cyan if coloured(colour, output) else str
-    asked = ((AT_LEAST, at_least), (AT_MOST, at_most), (EXACTLY, exactly))
-    questions = [Question(sign, number, words) for (sign, words), number in asked if number is not None]
+    limits = ((AT_LEAST, at_least), (AT_MOST, at_most), (EXACTLY, exactly))
+    questions = [Question(sign, number, words) for (sign, words), number in limits if number is not None]
     if len(questions) > 1:
         raise RawcheckError("ask for one chance at a time: --at-least, --at-most or --exactly")
     question = questions[0] if questions else None
-    given = {name: value for name, value in options.items() if value is not None and value is not False and value != ()}
+    flags = {name: value for name, value in options.items() if value is not None and value is not False and value != ()}
     text = " ".join(expression)
     word, _, weapon = text.strip().partition(" ")
     if word.lower() == "attack":
-        given = {"weapon": weapon, **given} if weapon else given
-        if "weapon" not in given:
+        flags = {"weapon": weapon, **flags} if weapon else flags
+        if "weapon" not in flags:
             raise RawcheckError("an attack needs a weapon: rawcheck odds attack --weapon 'pulse laser'")
-        book = EDITIONS[given.pop("edition", "2016")]
-        shot = attack(given.pop("weapon"), given.pop("mount", None), book=book, **given)
-        lost = drain(shot) if shot.weapon.ion else None
+        book = EDITIONS[flags.pop("edition", "2016")]
+        shot = attack(flags.pop("weapon"), flags.pop("mount", None), book=book, **flags)
+        drained = drain(shot) if shot.weapon.ion else None
         if form == "json":
-            finish(json.dumps(_attack_json(shot, lost, question), indent=2), 0, output)
-        finish("\n".join(_attack_text(shot, lost, question, paint)), 0, output)
-    if given:
-        names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+            finish(json.dumps(_attack_json(shot, drained, question), indent=2), 0, output)
+        finish("\n".join(_attack_text(shot, drained, question, paint)), 0, output)
+    if flags:
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in flags)
         raise RawcheckError(f"{names} can only go with an attack: rawcheck odds attack --weapon …")
-    if found := re.fullmatch(r"(.+?)(?:\s*(?:>=|≥)\s*(\d+)|\s+(\d+)\+)", text.strip()):  # `2D 8+` is how the books ask
-        text = found[1]
+    if match := re.fullmatch(r"(.+?)(?:\s*(?:>=|≥)\s*(\d+)|\s+(\d+)\+)", text.strip()):  # `2D 8+` is how the books ask
+        text = match[1]
         sign, words = AT_LEAST
-        question = Question(sign, int(found[2] or found[3]), words)
+        question = Question(sign, int(match[2] or match[3]), words)
     dice = Dice.parse(text)
     rolled = dice.distribution()
     if form == "json":

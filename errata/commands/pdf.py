@@ -25,7 +25,7 @@ from verify.pdf.reader import BookRead, Wanted, read_book
 
 
 def _wanted(paths: Sequence[str], named: Sequence[str], password: str | None) -> list[Wanted]:
-    """The books that are to be read, each once; `named` are those whose key is given: `HG=path`."""
+    """The books to read, each once; `named` are those whose key is given: `HG=path`."""
     wanted = [Wanted(Path(path), Path(path).as_posix(), "", password) for path in paths]
     for text in named:
         key, _, path = text.partition("=")
@@ -37,12 +37,12 @@ def _wanted(paths: Sequence[str], named: Sequence[str], password: str | None) ->
     if not wanted:
         raise RawcheckError("name a PDF: rawcheck pdf book.pdf, or --book HG=book.pdf")
     with_key = {book.path.resolve() for book in wanted if book.said}
-    once = {(book.path.resolve(), book.said): book for book in wanted}
-    return [book for (path, key), book in once.items() if key or path not in with_key]
+    by_path = {(book.path.resolve(), book.said): book for book in wanted}
+    return [book for (path, key), book in by_path.items() if key or path not in with_key]
 
 
 def _stated() -> dict[str, list[tuple[Fact, Verdict]]]:
-    """What the references state of each rule; cached for as long as they are the same."""
+    """The values that the references state for each rule; cached until they change."""
     documents, cache = bundled(), Cache()
     key = key_of(*(text for document in documents for text in (document.name, document.text)))
     stated: dict[str, list[tuple[Fact, Verdict]]] | None = cache.get("references", key)
@@ -56,7 +56,7 @@ def _stated() -> dict[str, list[tuple[Fact, Verdict]]]:
 
 
 def _attest(report: Report, books: Sequence[BookRead], target: str) -> str:
-    """Write which cells were confirmed, and say how many; an unknown book, or another edition, proves nothing."""
+    """Write the confirmed cells; returns a message with their number. Unknown books and other editions are skipped."""
     today = date.today().isoformat()
     keyed = {book.name for book in books if book.title.key}
     refused = {finding.place.file for finding in report.findings if finding.code == "RC606"} & keyed
@@ -86,9 +86,9 @@ def _attest(report: Report, books: Sequence[BookRead], target: str) -> str:
         write_whole(path, (written(witnesses, cells) + "\n").encode())
     except OSError as error:
         raise RawcheckError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
-    left = f"; none by {', '.join(sorted(refused))}, which seems to be another book or edition" if refused else ""
-    left += f"; none by {', '.join(book.name for book in unknown)}: which book it is must be known" if unknown else ""
-    return f"{path}: {len(cells)} cells attested, as seen in print on {today}{left}"
+    gaps = f"; none by {', '.join(sorted(refused))}, which seems to be another book or edition" if refused else ""
+    gaps += f"; none by {', '.join(book.name for book in unknown)}: which book it is must be known" if unknown else ""
+    return f"{path}: {len(cells)} cells attested, as seen in print on {today}{gaps}"
 
 
 def _picture(books: Sequence[Wanted], rule: str, output: str | None) -> str:
@@ -160,10 +160,10 @@ def pdf(
         raise RawcheckError("; ".join(f"{finding.place.file}: {finding.message}" for finding in unreadable))
     report = Report.of(check_books(read, _stated()))
     report.findings += unreadable
-    given = {book.title.key for book in read}
+    keys = {book.title.key for book in read}
     sought = {table.id for book in read for table in book.tables} | {id for book in read for id in book.unsought}
-    if (left := len(RAW.tables.keys() - sought)) and "" not in given:
-        others = " and ".join(key for key in BOOK_TITLES if key not in given)
+    if (left := len(RAW.tables.keys() - sought)) and "" not in keys:
+        others = " and ".join(key for key in BOOK_TITLES if key not in keys)
         report.notes.append(f"{left} tables are from {others}, which was not given")
     if attest is not None:
         report.notes.append(_attest(report, read, attest))

@@ -27,14 +27,14 @@ _OURS = b'<meta name="generator" content="rawcheck '
 
 
 def site_pages(folder: str, paths: Sequence[str], force: bool, tests: bool, cached: bool) -> str:
-    """Write the site; returns what was written."""
+    """Write the site; returns a list of its pages."""
     refuse_bad_paths([folder, *paths])
     names = codebase_names(paths)
-    found = [files_of(path, tests) for path in paths]
+    listed = [files_of(path, tests) for path in paths]
     _refuse(Path(folder), force)
-    done = progress(sum(len(files.sources) for files in found))
+    done = progress(sum(len(files.sources) for files in listed))
     reports = {
-        name: report_of([(path, files)], done, cached) for name, path, files in zip(names, paths, found, strict=True)
+        name: report_of([(path, files)], done, cached) for name, path, files in zip(names, paths, listed, strict=True)
     }
     files = dict(zip(names, file_names(names), strict=True))
     pages = {files[name]: render(report, "html", Options(title=name, home=INDEX)) for name, report in reports.items()}
@@ -44,7 +44,7 @@ def site_pages(folder: str, paths: Sequence[str], force: bool, tests: bool, cach
 
 
 def file_names(names: Sequence[str]) -> list[str]:
-    """A file for each name that every server and system takes.
+    """A file name for each codebase that is valid on every server and system.
 
     >>> file_names(["My VTT", "my-vtt", "index", "../…"])
     ['my-vtt.html', 'my-vtt-2.html', 'index-3.html', 'codebase.html']

@@ -153,12 +153,12 @@ def fixed(
             reasons[finding.place, finding.rule] = f"{why}; --fix-unsafe writes {finding.expected}"
         else:
             wrong.add((finding.place, finding.rule))
-    tried = []
+    attempted = []
     for source in sources:
         if wrong_here := [fact for fact in by_file[source.name] if (fact.place, fact.rule) in wrong]:
-            tried.append(fix_file(source, wrong_here, book, column_notations(by_file[source.name])))
-    reasons |= {(fact.place, fact.rule): why for file in tried for fact, why in file.not_fixed}
-    return [file for file in tried if file.fixes], reasons
+            attempted.append(fix_file(source, wrong_here, book, column_notations(by_file[source.name])))
+    reasons |= {(fact.place, fact.rule): why for file in attempted for fact, why in file.not_fixed}
+    return [file for file in attempted if file.fixes], reasons
 
 
 def write_all(files: list[FixedFile], allow_dirty: bool) -> None:

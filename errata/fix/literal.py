@@ -91,8 +91,8 @@ def span(text: str, at: int, printed: str, is_band: bool = False) -> Span | None
     """
     end = text.find("\n", at)
     rest = text[at : end if end >= 0 else len(text)]
-    found = _BEFORE.match(rest)
-    lead = found[0] if found is not None else ""
+    match = _BEFORE.match(rest)
+    lead = match[0] if match is not None else ""
     raw = _raw(rest[len(lead) :], printed)
     if raw is None and printed[:1].isalpha() and (owner := _OWNER.match(rest)):
         lead = owner[0]
@@ -115,10 +115,10 @@ def _raw(rest: str, printed: str) -> str | None:
             return raw
     if not printed:
         return None
-    same = re.match("".join(_form(printed, n) for n in range(len(printed))), rest)
-    if same is None or re.match(r"\w|\.\d", rest[same.end() :]):
+    match = re.match("".join(_form(printed, n) for n in range(len(printed))), rest)
+    if match is None or re.match(r"\w|\.\d", rest[match.end() :]):
         return None
-    return same[0]
+    return match[0]
 
 
 def _form(printed: str, n: int) -> str:
@@ -144,25 +144,25 @@ def fix_of(
 ) -> Fix | str:
     """The fix of a wrong literal, or the reason why it cannot be rewritten."""
     at = starts[fact.place.line - 1] + fact.place.column - 1 if fact.place.line <= len(starts) else len(text)
-    there = span(text, at, fact.printed, isinstance(fact.value, Band))
-    if there is None:
+    literal = span(text, at, fact.printed, isinstance(fact.value, Band))
+    if literal is None:
         return _no_literal(text[at : at + MAX_SHOWN + 1], fact.printed)
-    is_text = not there.owner and (bool(there.quote) or reader in _WITHOUT_NAMES or there.raw[:1].isdigit())
-    separator = f"{there.quote}, {there.quote}" if there.listed else ", "
-    column = notation._replace(nothing=None) if there.listed else notation
-    context = Context(column, text, is_text, there.owner, separator)
+    is_text = not literal.owner and (bool(literal.quote) or reader in _WITHOUT_NAMES or literal.raw[:1].isdigit())
+    separator = f"{literal.quote}, {literal.quote}" if literal.listed else ", "
+    column = notation._replace(nothing=None) if literal.listed else notation
+    context = Context(column, text, is_text, literal.owner, separator)
     kind = RAW.rule(fact.rule).kind.name
     value = bare_number(fact.printed, RAW.rule(fact.rule).kind) if fact.problem else fact.value
-    new = written(there.plain, value, book[fact.rule], kind, context)
+    new = written(literal.plain, value, book[fact.rule], kind, context)
     wanted = book.rule(fact.rule).text
     if new is None:
-        if there.owner:
-            return f"the file has no name for {wanted} like {there.owner}{there.raw}"
-        return f"it is not clear how {wanted} is written where {there.raw} stands"
-    new = there.respelt(new)
-    if new == there.raw:
-        return f"{there.raw} is read as something else there"
-    return Fix(fact, there.start, there.raw, new)
+        if literal.owner:
+            return f"the file has no name for {wanted} like {literal.owner}{literal.raw}"
+        return f"it is not clear how {wanted} is written where {literal.raw} stands"
+    new = literal.respelt(new)
+    if new == literal.raw:
+        return f"{literal.raw} is read as something else there"
+    return Fix(fact, literal.start, literal.raw, new)
 
 
 MAX_SHOWN = 24
@@ -173,11 +173,11 @@ _WITHOUT_NAMES = ("markdown", "csv", "html", "xml", "yaml", "json")
 
 def _no_literal(rest: str, printed: str) -> str:
     """The reason why there is no literal to fix: what is written there instead."""
-    what = re.split(r"[,;)}\]\n<]", rest.lstrip("\"'`"))[0].strip()
-    what = in_line(what if len(what) <= MAX_SHOWN else f"{what[:MAX_SHOWN]}…")
-    alone = f"{printed} does not stand there by itself"
-    reason = next((reason for pattern, reason in _NO_LITERALS if pattern.fullmatch(what)), alone)
-    return f"{reason}: {what}" if what else reason
+    written_there = re.split(r"[,;)}\]\n<]", rest.lstrip("\"'`"))[0].strip()
+    written_there = in_line(written_there if len(written_there) <= MAX_SHOWN else f"{written_there[:MAX_SHOWN]}…")
+    default = f"{printed} does not stand there by itself"
+    reason = next((reason for pattern, reason in _NO_LITERALS if pattern.fullmatch(written_there)), default)
+    return f"{reason}: {written_there}" if written_there else reason
 
 
 _NO_LITERALS = (

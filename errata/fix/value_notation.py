@@ -119,9 +119,9 @@ def written(raw: str, value: Value, wanted: Value, kind: str, context: Context =
     return None
 
 
-def _replaced(raw: str, found: re.Match[str], text: str | None) -> str | None:
+def _replaced(raw: str, match: re.Match[str], text: str | None) -> str | None:
     """A literal with another text for a part of it; None if there is none."""
-    return raw[: found.start()] + text + raw[found.end() :] if text is not None else None
+    return raw[: match.start()] + text + raw[match.end() :] if text is not None else None
 
 
 def _as_parts(
@@ -140,11 +140,11 @@ def _as_parts(
     here, book = differing[0]
     if isinstance(here, Post) and isinstance(book, Post):
         numbers = [pair for pair in ((here.crew, book.crew), (here.per, book.per)) if pair[0] != pair[1]]
-        own, other = numbers[0] if len(numbers) == 1 else (None, None)
-        same = [found for found in NUMBER.finditer(raw) if number_of(found[0]) == own]
-        if len(same) != 1 or other is None:
+        old, new = numbers[0] if len(numbers) == 1 else (None, None)
+        same = [match for match in NUMBER.finditer(raw) if number_of(match[0]) == old]
+        if len(same) != 1 or new is None:
             return None
-        return _replaced(raw, same[0], like(same[0][0], Fraction(other)))
+        return _replaced(raw, same[0], like(same[0][0], Fraction(new)))
     if not isinstance(here, Change) or not isinstance(book, Change) or here.what != book.what:
         return None
     if not isinstance(here.amount, str) or not isinstance(book.amount, str):
@@ -162,20 +162,20 @@ def _as_dice(raw: str, value: Dice, wanted: Dice) -> str | None:
     if raw.isdecimal():
         plain = re.fullmatch(r"(\d+)D", str(wanted))
         return plain[1] if plain and str(value) == f"{raw}D" else None
-    every = list(_DICE.finditer(raw))
+    matches = list(_DICE.finditer(raw))
     same_modes = [pool.mode for pool in value.pools] == [pool.mode for pool in wanted.pools]
-    if len(every) != 1 or not same_modes or not _is(every[0][0], value):
+    if len(matches) != 1 or not same_modes or not _is(matches[0][0], value):
         return None
-    found, pool = every[0], wanted.pools[0]
-    count = "" if pool.count == 1 and not found["count"] else f"{pool.count}{found['gap']}"
-    sides = found["sides"] if pool.sides == 6 and found["sides"] in ("", "6") else str(pool.sides)
-    text = f"{count}{found['d']}{sides}"
+    match, pool = matches[0], wanted.pools[0]
+    count = "" if pool.count == 1 and not match["count"] else f"{pool.count}{match['gap']}"
+    sides = match["sides"] if pool.sides == 6 and match["sides"] in ("", "6") else str(pool.sides)
+    text = f"{count}{match['d']}{sides}"
     if abs(pool.times) != 1:
-        text += f"{found['by'] or '×'}{abs(pool.times)}"
+        text += f"{match['by'] or '×'}{abs(pool.times)}"
     if wanted.plus:
-        gap = " " if (found["sign"] or "").startswith(" ") else ""
+        gap = " " if (match["sign"] or "").startswith(" ") else ""
         text += f"{gap}{'+' if wanted.plus > 0 else '-'}{gap}{abs(wanted.plus)}"
-    return _replaced(raw, found, text) if _is(text, wanted) else None
+    return _replaced(raw, match, text) if _is(text, wanted) else None
 
 
 def _is(text: str, dice: Dice) -> bool:
@@ -201,16 +201,16 @@ def _as_band(raw: str, value: Band, wanted: Band) -> str | None:
             here = int(number_of(numbers[0][0]))
             if (here, here) in ends:
                 return None
-            ends = [(own, other) for own, other in ends if own != other and own is not None and abs(here - own) <= 1]
+            ends = [(old, new) for old, new in ends if old != new and old is not None and abs(here - old) <= 1]
         ends = ends[-1:]
     if not numbers or len(numbers) != len(ends):
         return None
     fixed: str | None = raw
-    for found, (own, other) in reversed(list(zip(numbers, ends, strict=True))):
-        off = int(number_of(found[0])) - (own or 0)
-        if fixed is None or abs(off) > 1:
+    for match, (old, new) in reversed(list(zip(numbers, ends, strict=True))):
+        offset = int(number_of(match[0])) - (old or 0)
+        if fixed is None or abs(offset) > 1:
             return None
-        fixed = _replaced(fixed, found, like(found[0], Fraction((other or 0) + off)))
+        fixed = _replaced(fixed, match, like(match[0], Fraction((new or 0) + offset)))
     return fixed
 
 
@@ -220,7 +220,7 @@ def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, column: C
     numbers = [other] if other is not None else list(NUMBER.finditer(raw))
     if len(numbers) != 1:
         return None
-    found, here = numbers[0], number_of(numbers[0][0])
+    match, here = numbers[0], number_of(numbers[0][0])
     if here and value and value / here in _SCALES:  # MCr0.5 is 500,000
         scale = value / here
     else:
@@ -229,19 +229,19 @@ def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, column: C
             return None
     if other is not None:
         return _like_other(other, wanted / scale)
-    has_sign = found[0][0] == "+" or raw[: found.start()].rstrip().lower().endswith("dm")
+    has_sign = match[0][0] == "+" or raw[: match.start()].rstrip().lower().endswith("dm")
     column_has_sign = column.signed and kind in _SIGNED and here <= 0
     plus = has_sign or (column_has_sign and (wanted > 0 or column.zero == "+0"))
-    text = like(found[0], wanted / scale)
-    return _replaced(raw, found, f"+{text}" if text is not None and plus and wanted >= 0 else text)
+    text = like(match[0], wanted / scale)
+    return _replaced(raw, match, f"+{text}" if text is not None and plus and wanted >= 0 else text)
 
 
-def _like_other(found: re.Match[str], wanted: Fraction) -> str | None:
+def _like_other(match: re.Match[str], wanted: Fraction) -> str | None:
     """A number like one that is hexadecimal or has an exponent: with as many digits, or the same exponent."""
     if wanted < 0:
         return None
-    if found["hex"]:
-        style = f"0{len(found['digits'])}{'X' if found['digits'].isupper() else 'x'}"
-        return f"{found['hex']}{int(wanted):{style}}" if wanted.denominator == 1 else None
-    first = like(found["first"], wanted / 10 ** int(found["noughts"]))
-    return f"{first}{found['e']}{found['noughts']}" if first is not None else None
+    if match["hex"]:
+        style = f"0{len(match['digits'])}{'X' if match['digits'].isupper() else 'x'}"
+        return f"{match['hex']}{int(wanted):{style}}" if wanted.denominator == 1 else None
+    first = like(match["first"], wanted / 10 ** int(match["noughts"]))
+    return f"{first}{match['e']}{match['noughts']}" if first is not None else None

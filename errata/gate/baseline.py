@@ -59,8 +59,8 @@ def _entries(data: bytes, name: str) -> list[Entry]:
         if not line.strip() or line.strip() == _HEAD:
             continue
         try:
-            given = json.loads(line)
-            values = {key: given[key] for key in _KEYS}
+            fields = json.loads(line)
+            values = {key: fields[key] for key in _KEYS}
         except (ValueError, TypeError, KeyError, RecursionError):
             values = {}
         if not values or not all(isinstance(text, str) for text in values.values()):
@@ -84,7 +84,7 @@ def _write(path: str, entries: Iterable[Entry], findings: Iterable[Finding], abo
 
 
 def _compared(
-    found: Iterable[Finding], entries: Iterable[Entry], path: CheckedPath
+    findings: Iterable[Finding], entries: Iterable[Entry], path: CheckedPath
 ) -> tuple[list[Finding], list[Finding], list[Entry]]:
     """The findings that are new, those that are known, and the entries that no longer occur.
 
@@ -96,14 +96,14 @@ def _compared(
     new: list[Finding] = []
     known: list[Finding] = []
     elsewhere: list[Finding] = []
-    for finding in found:
-        own = by_place[finding.mark, path.prefix + finding.place.file]
-        (known if own else elsewhere).append(finding)
-        del own[-1:]
+    for finding in findings:
+        matching = by_place[finding.mark, path.prefix + finding.place.file]
+        (known if matching else elsewhere).append(finding)
+        del matching[-1:]
     stale: list[Entry] = []
     moved: dict[str, list[Entry]] = defaultdict(list)
-    for (mark, file), left in by_place.items():
-        (stale if not left or path.exists(file) else moved[mark]).extend(left)
+    for (mark, file), remaining in by_place.items():
+        (stale if not remaining or path.exists(file) else moved[mark]).extend(remaining)
     for finding in elsewhere:
         (known if moved[finding.mark] else new).append(finding)
         del moved[finding.mark][-1:]
@@ -135,7 +135,7 @@ def against_baseline(
     """Compare findings with the baseline of a path, if there is one.
 
     Entries of findings that were `fixed` in this run are removed. With `update` the findings of today are recorded, new
-    ones that fail the gate only with `accept_new`. Entries of files outside the path are kept. `not_needed` has the
+    ones that fail the gate only with `accept_new`. Entries of files outside the path stay. `not_needed` has the
     findings that occur and need no entry, with the reason.
     """
     file = path.settings.beside(path.settings.baseline)
@@ -148,11 +148,11 @@ def against_baseline(
         entries = _entries(data, f"{name} in the last commit")
         changes = [f"{name} is not there; it is held against the one of the last commit"]
 
-    own = [entry for entry in entries or () if path.covers(entry.file) or not path.exists(entry.file)]
-    unknown, known, gone = _compared(findings, own, path)
-    others = list(set(entries or ()).difference(own))
-    others += [entry for entry in gone if not path.covers(entry.file)]  # it may have moved to a file outside the path
-    stale = [entry for entry in gone if path.covers(entry.file)]
+    covered = [entry for entry in entries or () if path.covers(entry.file) or not path.exists(entry.file)]
+    unknown, known, lapsed = _compared(findings, covered, path)
+    others = list(set(entries or ()).difference(covered))
+    others += [entry for entry in lapsed if not path.covers(entry.file)]  # it may have moved to a file outside the path
+    stale = [entry for entry in lapsed if path.covers(entry.file)]
     new = [finding for finding in unknown if finding.level != "note" or fail_on == "note"]
     notes = [finding for finding in unknown if finding.level == "note" and fail_on != "note"]
 
@@ -163,9 +163,9 @@ def against_baseline(
         known += added
         _write(file, others, known, path.prefix)
         new, stale = [finding for finding in new if finding not in added], []
-    put_right = {(finding.mark, path.prefix + finding.place.file) for finding in fixed}
-    if removed := [entry for entry in stale if (entry.mark, entry.file) in put_right]:
-        stale = [entry for entry in stale if (entry.mark, entry.file) not in put_right]
+    fixed_marks = {(finding.mark, path.prefix + finding.place.file) for finding in fixed}
+    if removed := [entry for entry in stale if (entry.mark, entry.file) in fixed_marks]:
+        stale = [entry for entry in stale if (entry.mark, entry.file) not in fixed_marks]
         changes = list(_change_lines(name, [], removed, False))
         _write(file, [*others, *stale], known, path.prefix)
 

@@ -15,7 +15,7 @@ from verify.findings import Finding, Place
 def unbound(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
     """Findings on configured tables that are missing, each with the place where it may be now."""
     bound = {(path.prefix + file, name, rule) for file, name, rule in found.bound}
-    seen = {
+    recognised = {
         (path.prefix + f.place.file, configuration_names(f.qualified_name, f.begins)[0], RAW.rule(f.rule).section)
         for f, _ in found.facts
         if f.begins
@@ -24,15 +24,15 @@ def unbound(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
     for table in path.settings.tables:
         if (table.file, table.at, table.rule) in bound or not (path.reads(table.file) or path.is_whole):
             continue
-        is_what = f"that it is {'no rule table' if table.rule == 'none' else table.rule}"
+        claim = f"that it is {'no rule table' if table.rule == 'none' else table.rule}"
         reason = "there is no such table, or none that can be read so"
         if not path.reads(table.file):
             reason = "that file is not read" if path.exists(table.file) else "there is no such file"
-        message = f"The configuration says of {table.at!r} in {table.file} {is_what}, and {reason}"
-        free = sorted(place for *place, rule in seen if rule == table.rule and tuple(place) not in configured)
-        near = [place for place in free if table.file == place[0] or table.at == place[1]]
-        if near:
-            message += f"; it may be {near[0][1]!r} in {near[0][0]} now"
+        message = f"The configuration says of {table.at!r} in {table.file} {claim}, and {reason}"
+        free = sorted(place for *place, rule in recognised if rule == table.rule and tuple(place) not in configured)
+        candidates = [place for place in free if table.file == place[0] or table.at == place[1]]
+        if candidates:
+            message += f"; it may be {candidates[0][1]!r} in {candidates[0][0]} now"
         elif table.rule in RAW.tables and path.reads(table.file):
             columns = ", ".join(f"{table.rule}/{column.id}" for column in RAW.tables[table.rule].columns if column.id)
             message += f"; if it is one column of that, name it: {columns}" if columns else ""

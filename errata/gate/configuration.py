@@ -124,11 +124,11 @@ class Settings(msgspec.Struct, kw_only=True, rename={"fail_on": "fail-on", "tabl
 
 def load(path: str | os.PathLike[str]) -> Settings:
     """The configuration for a path: the nearest one upwards within its repository, or the defaults."""
-    given = Path(path)
-    folder = given.resolve() if given.is_dir() else given.resolve().parent
+    start = Path(path)
+    folder = start.resolve() if start.is_dir() else start.resolve().parent
     for above in (folder, *folder.parents):
-        if written := _written_in(above):
-            return _settings(*written)
+        if configuration := _written_in(above):
+            return _settings(*configuration)
         if (above / BASELINE).is_file():  # no configuration, but a baseline: its paths are relative to this folder
             return Settings(folder=str(above))
         if (above / ".git").exists():
@@ -162,17 +162,17 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise WrongSettings(f"{path.name}: it is nested too deeply") from error
 
 
-def _settings(path: Path, given: dict[str, Any]) -> Settings:
+def _settings(path: Path, keys: dict[str, Any]) -> Settings:
     """The settings that the keys of a file make."""
-    if isinstance(given.get("edition"), int):
-        given["edition"] = str(given["edition"])
+    if isinstance(keys.get("edition"), int):
+        keys["edition"] = str(keys["edition"])
     try:
-        given = _stripped(given)
-        if mistake := _mistake(given, Settings):
+        keys = _stripped(keys)
+        if mistake := _mistake(keys, Settings):
             raise ValueError(mistake)
     except ValueError as error:
         raise WrongSettings(f"{path.name}: {error}") from error
-    settings = msgspec.convert(given, Settings)
+    settings = msgspec.convert(keys, Settings)
     settings.folder, settings.file = str(path.parent), path.name
     lines = path.read_text(encoding="utf-8-sig", errors="replace").split("\n")
     located: dict[str, tuple[_Located, ...]] = {"table": settings.tables, "suppress": settings.suppress}

@@ -68,12 +68,12 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
 
     report = checked.report
     fail_on = options.fail_on or settings.fail_on
-    not_needed = [
+    explained = [
         *((finding, "the configuration does not count it") for finding in checked.not_counted),
         *((finding, "it is said to be meant") for finding, _ in checked.suppressed),
     ]
     baseline = against_baseline(
-        checked.open, checked.path, fail_on, fixes.findings, not_needed, options.update, options.accept_new
+        checked.open, checked.path, fail_on, fixes.findings, explained, options.update, options.accept_new
     )
     counting = [*baseline.findings, *checked.faults, *checked.complaints, *baseline.complaints]
     shown = [finding for finding in counting if finding.code[:3] == "RC9" or checked.is_touched(finding)]
@@ -132,14 +132,14 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     path = CheckedPath(root, settings, frozenset(source.name for source in files.sources))
     book = _book(settings)
     cache = Cache() if options.cached else None
-    found = check_codebase(root, files, progress(len(files.sources)), cache, book)
+    results = check_codebase(root, files, progress(len(files.sources)), cache, book)
     report = Report("gate", book, len(files.sources), skipped=Counter(files.skipped), texts=texts_of(files.sources))
-    report.add(found)
+    report.add(results)
     if settings.attestation:
         from verify import attestation  # the reading of PDFs, which few configurations need
 
-        seen = attestation.load(Path(settings.beside(settings.attestation)), settings.attestation)
-        attestation.applied(report, seen, path.seen_from_path(settings.attestation))
+        attested = attestation.load(Path(settings.beside(settings.attestation)), settings.attestation)
+        attestation.applied(report, attested, path.seen_from_path(settings.attestation))
     report.full_summary = report.summary()
 
     faults, not_counted, counted = [], [], []
@@ -154,21 +154,32 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
             counted.append(replace(finding, level_given=level) if level is not None else finding)
 
     today = options.today or date.today()
-    intended = suppressions(
-        found.suppression_comments, settings.suppress, path.seen_from_path(settings.file), path.prefix
+    all_suppressions = suppressions(
+        results.suppression_comments, settings.suppress, path.seen_from_path(settings.file), path.prefix
     )
     rows = rows_of(fact for fact, _ in report.facts)
-    open_findings, suppressed = applied(counted, intended, rows, today, path.prefix)
-    wrong = [
-        *complaints([suppression for suppression in intended if suppression.line or path.is_whole], today),
-        *unbound(found, path),
-        *shrunken(found, path),
+    open_findings, suppressed = applied(counted, all_suppressions, rows, today, path.prefix)
+    complaints_found = [
+        *complaints([suppression for suppression in all_suppressions if suppression.line or path.is_whole], today),
+        *unbound(results, path),
+        *shrunken(results, path),
     ]
-    if not any(_can_count(fact.rule, settings) for fact, _ in found.facts):  # not checked is never passed
+    if not any(_can_count(fact.rule, settings) for fact, _ in results.facts):  # not checked is never passed
         message = "Nothing was checked: no rule that counts was recognised"
-        wrong.append(Finding("RC906", "unchecked", message, Place(".")))
+        complaints_found.append(Finding("RC906", "unchecked", message, Place(".")))
     reasons = [(finding, suppression.explanation()) for finding, suppression in suppressed]
-    return _Check(path, files.sources, report, faults, not_counted, counted, reasons, open_findings, wrong, touched)
+    return _Check(
+        path=path,
+        sources=files.sources,
+        report=report,
+        faults=faults,
+        not_counted=not_counted,
+        counted=counted,
+        suppressed=reasons,
+        open=open_findings,
+        complaints=complaints_found,
+        touched=touched,
+    )
 
 
 def _fixable(checked: _Check) -> Fixable:
@@ -215,10 +226,10 @@ def _refuse_named_files(settings: Settings, outputs: Iterable[str]) -> None:
     for key, name in (("house", settings.house), ("attestation", settings.attestation)):
         if name and not os.path.lexists(settings.beside(name)):
             raise RawcheckError(f"{settings.file}: {key}: there is no {name!r} beside it")
-    named = [settings.baseline, settings.house, settings.attestation, settings.file or "."]
-    own = {os.path.realpath(settings.beside(name)) for name in named if name}
+    names = [settings.baseline, settings.house, settings.attestation, settings.file or "."]
+    inputs = {os.path.realpath(settings.beside(name)) for name in names if name}
     for output in outputs:
-        if os.path.realpath(output) in own:
+        if os.path.realpath(output) in inputs:
             raise RawcheckError(f"cannot write {output}: the gate reads that file")
 
 
@@ -250,9 +261,9 @@ def _book(settings: Settings) -> Rulebook:
 def _unread_data(finding: Finding, checked_files: set[str]) -> Finding:
     """Raises the finding on an unread data file that names rules to an error: not checked is never passed."""
     is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in checked_files
-    grave = finding.code == "RC110" and finding.level == "warning" and is_data and not finding.timed_out
+    fails_gate = finding.code == "RC110" and finding.level == "warning" and is_data and not finding.timed_out
     message = f"{finding.message}; it names rules and nothing of it was checked, so that the gate cannot pass it"
-    return replace(finding, level_given="error", message=message) if grave else finding
+    return replace(finding, level_given="error", message=message) if fails_gate else finding
 
 
 def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] | None:
@@ -279,11 +290,11 @@ def _is_about(targets: tuple[str, ...], rule: str, code: str) -> bool:
 
 def _let_through(report: Report, counted: list[Finding], fail_on: Level) -> dict[str, int]:
     """The number of values that are not the book's and pass, by what allows them: an edition, house rules, a ruling."""
-    by: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for fact, verdict in report.facts if report.rulebook is not RAW else ():
         if verdict == "agrees" and not fact.problem and report.rulebook[fact.rule] != RAW[fact.rule]:
-            by[report.rulebook.rule(fact.rule).cite] += 1
+            counts[report.rulebook.rule(fact.rule).cite] += 1
     for finding in counted:
         if finding.verdict == "contested" and not finding.is_at_least(fail_on):
-            by[finding.contested_by] += 1
-    return dict(sorted(by.items()))
+            counts[finding.contested_by] += 1
+    return dict(sorted(counts.items()))

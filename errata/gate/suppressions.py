@@ -85,11 +85,11 @@ def suppressions(
     above: str = "",
 ) -> list[Suppression]:
     """All suppressions of the sources and of the configuration, whose file name is given."""
-    intended = [_parsed(comment, above) for comment in comments if _is_command(comment.text)]
+    parsed = [_parsed(comment, above) for comment in comments if _is_command(comment.text)]
     for entry in configured:
         place = Place(configuration, entry.line)
-        intended.append(Suppression(place, entry.file, targets=(entry.rule,), reason=entry.reason, until=entry.until))
-    return intended
+        parsed.append(Suppression(place, entry.file, targets=(entry.rule,), reason=entry.reason, until=entry.until))
+    return parsed
 
 
 def _is_command(text: str) -> bool:
@@ -135,7 +135,7 @@ def applied(
         covering = [suppression for suppression in suppressions if suppression.covers(finding, rows, above)]
         for suppression in covering:
             suppression.used += 1
-        valid = next((one for one in covering if one.until is None or one.until >= today), None)
+        valid = next((entry for entry in covering if entry.until is None or entry.until >= today), None)
         if valid is None:
             remaining.append(finding)
         else:

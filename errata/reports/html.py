@@ -50,15 +50,15 @@ def rows(report: Report) -> list[Row]:
     return _rows([(finding, "") for finding in ordered], report.texts, "f")
 
 
-def _rows(found: Sequence[tuple[Finding, str]], texts: Texts, kind: str) -> list[Row]:
+def _rows(findings: Sequence[tuple[Finding, str]], texts: Texts, kind: str) -> list[Row]:
     """The rows of findings, each with its reason."""
-    seen: Counter[str] = Counter()
-    made = []
-    for (finding, reason), excerpt in zip(found, excerpts([finding for finding, _ in found], texts), strict=True):
+    occurrences: Counter[str] = Counter()
+    page_rows = []
+    for (finding, reason), excerpt in zip(findings, excerpts([finding for finding, _ in findings], texts), strict=True):
         id = f"{kind}-{finding.fingerprint}"
-        seen[id] += 1
-        made.append(Row(finding, f"{id}-{seen[id]}" if seen[id] > 1 else id, excerpt, reason))
-    return made
+        occurrences[id] += 1
+        page_rows.append(Row(finding, f"{id}-{occurrences[id]}" if occurrences[id] > 1 else id, excerpt, reason))
+    return page_rows
 
 
 _UNREAD = ("RC006", "RC007", "RC010")
@@ -67,14 +67,14 @@ _UNREAD = ("RC006", "RC007", "RC010")
 
 def render(report: Report, options: Options) -> str:
     """The page; its first line is the most important."""
-    found = rows(report)
-    left_out = _rows(suppressed(report, options), report.texts, "s")
+    all_rows = rows(report)
+    suppressed_rows = _rows(suppressed(report, options), report.texts, "s")
     first, *more = _summary(report)
-    unread = [row for row in found if report.command == "house" and row.finding.code in _UNREAD]
+    unread = [row for row in all_rows if report.command == "house" and row.finding.code in _UNREAD]
     unread.sort(key=lambda row: row.finding.place)
-    wanted = LEVELS[: LEVELS.index(options.least) + 1]
+    listed_levels = LEVELS[: LEVELS.index(options.least) + 1]
     linked = {
-        name: [(row.finding, f"#{row.id}") for row in found if row.finding.place.file.startswith(f"{name}/")]
+        name: [(row.finding, f"#{row.id}") for row in all_rows if row.finding.place.file.startswith(f"{name}/")]
         for name in (report.matrix.names if report.matrix is not None else ())
     }
     panel = report.panel
@@ -84,15 +84,15 @@ def render(report: Report, options: Options) -> str:
         options=options,
         first=first,
         more=[*more, *report.notes],
-        rows=found,
+        rows=all_rows,
         unread=[row for row in unread if not (row.finding.unplayed or row.finding.under)],
         unplayed=[row for row in unread if row.finding.unplayed],
         doubtful=[row for row in unread if row.finding.under],
-        suppressed=left_out,
-        levels=[(level, sum(row.finding.level == level for row in found)) for level in LEVELS],
-        verdicts=[(verdict, sum(row.finding.verdict == verdict for row in found)) for verdict in VERDICTS],
-        least=wanted if any(row.finding.level in wanted for row in found) else LEVELS,
-        codes=[CODES[id] for id in sorted({row.finding.code for row in (*found, *left_out)})],
+        suppressed=suppressed_rows,
+        levels=[(level, sum(row.finding.level == level for row in all_rows)) for level in LEVELS],
+        verdicts=[(verdict, sum(row.finding.verdict == verdict for row in all_rows)) for verdict in VERDICTS],
+        least=listed_levels if any(row.finding.level in listed_levels for row in all_rows) else LEVELS,
+        codes=[CODES[id] for id in sorted({row.finding.code for row in (*all_rows, *suppressed_rows)})],
         documents=[(account, _LEGEND, list(_lines(account))) for account in options.coverage],
         matrix=report.matrix,
         sides=sides(report.matrix, linked) if report.matrix is not None else [],
@@ -187,10 +187,10 @@ def sort_key(text: str) -> str:
     >>> sort_key("+1"), sort_key("DM-4"), sort_key("MCr1,250.5"), sort_key("Long")
     ('1', '-4', '1250.5', 'Long')
     """
-    found = _NUMBER.match(text)
-    if found is None:
+    number = _NUMBER.match(text)
+    if number is None:
         return text
-    return ("-" if found[1] in ("-", "−") else "") + found[2].replace(",", "")
+    return ("-" if number[1] in ("-", "−") else "") + number[2].replace(",", "")
 
 
 def _visible(value: object) -> object:
@@ -211,4 +211,4 @@ def _seen(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _INVISIBLE.sub(lambda found: f"[U+{ord(found[0]):04X}]", printable(text))
+    return _INVISIBLE.sub(lambda match: f"[U+{ord(match[0]):04X}]", printable(text))

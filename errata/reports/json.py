@@ -111,7 +111,7 @@ def _panel(panel: Panel) -> dict[str, Any]:
 
 
 def _change(change: Change) -> dict[str, Any]:
-    spreads = [{str(n): str(share) for n, share in one.pmf().items()} for one in change.spreads or ()]
+    spreads = [{str(n): str(share) for n, share in distribution.pmf().items()} for distribution in change.spreads or ()]
     return {
         **_fields(change, "name unit"),
         **{name: _number(value) for name, value in _fields(change, "before after difference distance").items()},

@@ -33,10 +33,10 @@ def render(report: Report, options: Options) -> str:
 
 def _by_file(findings: list[Finding]) -> Iterator[str]:
     """A table of findings for each document."""
-    for file, found in by_file(findings):
+    for file, in_file in by_file(findings):
         rows = [
             (f.place.line, f"{f.level} {f.code}", *map(cell_text, (f.message, f.expected, f.actual, f.source)))
-            for f in found
+            for f in in_file
         ]
         heads = ("line", "finding", "what", "book", "here", "source")
         yield from (f"## {cell_text(file)}", "", piped(rows, heads), "")
@@ -51,12 +51,12 @@ def _by_rule(findings: list[Finding]) -> Iterator[str]:
             # the part of a message that the columns do not show: all of it, unless it is about two values
             remark = finding.remark if finding.code[:3] == "RC2" else finding.message
             by_value.setdefault((value_of(finding), finding.code, remark), []).append(finding)
-        for (value, code, remark), found in by_value.items():
-            rule = f" `{found[0].rule}`" if found[0].rule in RAW else ""
+        for (value, code, remark), alike in by_value.items():
+            rule = f" `{alike[0].rule}`" if alike[0].rule in RAW else ""
             source = f" ({group.source})" if group.source else ""
             book = cell_text(group.expected + source if group.expected else "")
-            places = ", ".join(_code(str(finding.place)) for finding in found)
-            effect = cell_text("; ".join(filter(None, (impact_of(found[0]), remark))))
+            places = ", ".join(_code(str(finding.place)) for finding in alike)
+            effect = cell_text("; ".join(filter(None, (impact_of(alike[0]), remark))))
             rows.append((cell_text(group.title) + rule, book, cell_text(value), places, effect, code))
     if rows:
         yield from (piped(rows, ("rule", "book", "here", "where", "at the table", "finding")), "")

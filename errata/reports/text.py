@@ -110,8 +110,8 @@ def counts(report: Report) -> str:
     summary = report.summary()
     things = ("file",) if report.command == "house" else ("file", "table", "fact")
     levels = [finding.level for finding in report.findings]
-    found = (counted(levels.count(level), level) if level in levels else f"no {level}s" for level in LEVELS)
-    return f"{', '.join(counted(summary[f'{thing}s'], thing) for thing in things)}; {', '.join(found)}"
+    by_level = (counted(levels.count(level), level) if level in levels else f"no {level}s" for level in LEVELS)
+    return f"{', '.join(counted(summary[f'{thing}s'], thing) for thing in things)}; {', '.join(by_level)}"
 
 
 def in_print(report: Report) -> Iterator[str]:
@@ -149,13 +149,13 @@ def _house_headline(report: Report) -> str:
     if summary["agrees"]:
         parts[-1] += " it" if summary["differs"] else " the book"
     others = [f"{contradicting:,} contradict{'s' * (contradicting == 1)} another"] if contradicting else []
-    for count, thing, what in (
+    for count, thing, state in (
         (unplayed, "line", "not played"),
         (codes.count("RC006") - unplayed, "line", "not understood"),
         (codes.count("RC010"), "line", "read in part"),
         (codes.count("RC007"), "value", "refused"),
     ):
-        others += [f"{counted(count, thing)} {'are' if count > 1 else 'is'} {what}"] if count else []
+        others += [f"{counted(count, thing)} {'are' if count > 1 else 'is'} {state}"] if count else []
     if not rules and not others:
         text = "0 house rules: no line states one; `rawcheck house --init FILE` writes a page to begin with"
     else:
@@ -163,8 +163,8 @@ def _house_headline(report: Report) -> str:
     if doubtful := sorted((f for f in report.findings if f.under and f.rule), key=lambda finding: finding.place):
         count = len({(finding.place, finding.rule) for finding in doubtful})
         headings = list(dict.fromkeys(repr(finding.under) for finding in doubtful))
-        which = "a heading that is" if len(headings) == 1 else "headings that are"
-        text += f". {count:,} of the rules stand{'s' * (count == 1)} under {which} not understood: "
+        phrase = "a heading that is" if len(headings) == 1 else "headings that are"
+        text += f". {count:,} of the rules stand{'s' * (count == 1)} under {phrase} not understood: "
         text += ", ".join(headings[:MAX_HEADINGS])
         text += f" and {len(headings) - MAX_HEADINGS:,} more" if len(headings) > MAX_HEADINGS else ""
     return text
@@ -186,10 +186,10 @@ def _findings(report: Report, findings: list[Finding], options: Options) -> Iter
         if not report.tables and not report.facts and not report.findings:
             yield from ("No rule table was recognised; --dump lists what was looked at, and why not.", "")
     else:
-        for file, found in by_file(findings):
+        for file, in_file in by_file(findings):
             rows = [
                 (f"{f.place.line}:{f.place.column}", _mark(f, options.coloured), "\n- ".join([sentence(f), *f.hints]))
-                for f in found
+                for f in in_file
             ]
             yield from (file, columns(rows, max(24, options.width - _MARGIN)), "")
 
@@ -220,8 +220,8 @@ def _group(group: Group, options: Options) -> Iterator[str]:
         if impact := impact_of(f):
             remarks.append(f"does  {value_of(f)}: {impact}" if differ else f"does  {impact}")
     for f in group.findings:
-        own = [f.message] if f.code[:3] == "RC8" else [f.remark] if f.code in ("RC203", "RC305") else []
-        remarks += [*own, *f.hints]
+        messages = [f.message] if f.code[:3] == "RC8" else [f.remark] if f.code in ("RC203", "RC305") else []
+        remarks += [*messages, *f.hints]
     remarks = list(dict.fromkeys(remarks))
     for line in remarks[:MAX_REMARKS]:
         yield from wrapped(line, options.width, "  ", "        ")

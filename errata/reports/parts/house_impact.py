@@ -47,10 +47,10 @@ def house_findings(report: Report, findings: list[Finding], width: int) -> Itera
         return file, line, column if finding.place in titles else 0, LEVELS.index(finding.level), finding.code
 
     ordered = sorted((finding for finding in findings if finding.place not in prose), key=order)
-    for (file, line, title), found in groupby(ordered, key=lambda f: (*f.place[:2], titles.get(f.place, ""))):
+    for (file, line, title), on_line in groupby(ordered, key=lambda f: (*f.place[:2], titles.get(f.place, ""))):
         text = lines[file][line - 1] if 0 < line <= len(lines[file]) else ""
         shown = title or cut(item(printable(text.rstrip())), MAX_LINE)
-        yield from (*wrapped(f"{file}:{line}  {shown}", width, "", "  "), *_on_line(list(found), shown, width), "")
+        yield from (*wrapped(f"{file}:{line}  {shown}", width, "", "  "), *_on_line(list(on_line), shown, width), "")
     if prose:
         yield f"{len(prose)} lines give no value and were taken for prose:"
         for (file, line, _), text in prose.items():
@@ -82,11 +82,11 @@ def _label(finding: Finding) -> str:
 
 def _prose(findings: Sequence[Finding]) -> dict[Place, str]:
     """The lines of prose on which nothing else is found; none if they are few."""
-    found = Counter(finding.place[:2] for finding in findings)
+    counts = Counter(finding.place[:2] for finding in findings)
     prose = {
         finding.place: finding.actual
         for finding in sorted(findings, key=lambda finding: finding.place)
-        if finding.is_prose and found[finding.place[:2]] == 1
+        if finding.is_prose and counts[finding.place[:2]] == 1
     }
     return prose if len(prose) >= MIN_PROSE else {}
 
@@ -205,8 +205,8 @@ def _bar(outcome: Fraction, low: Fraction, top: Fraction, room: int) -> str:
     """
     if not low + top:
         return ""
-    left = int(room * low / (low + top))
+    zero = int(room * low / (low + top))
     if outcome < 0:
-        cells = max(1, round(left * -outcome / low))
-        return " " * (left - cells) + "█" * cells
-    return " " * left + (bar(outcome / top, room - left) if top else "")
+        cells = max(1, round(zero * -outcome / low))
+        return " " * (zero - cells) + "█" * cells
+    return " " * zero + (bar(outcome / top, room - zero) if top else "")

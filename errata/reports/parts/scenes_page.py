@@ -110,7 +110,7 @@ def listed(names: Sequence[str]) -> str:
 
 def plots(panel: Panel) -> list[Plot]:
     """Plots of the chance to hit by range, and of sweeps."""
-    made = [
+    drawn = [
         by_step(
             f"{_capital(name)} by range: {title}",
             "range",
@@ -124,8 +124,8 @@ def plots(panel: Panel) -> list[Plot]:
         labels = [value for value, _ in sweep.points]
         line = (sweep.what, [outcome for _, outcome in sweep.points])
         title = f"{_capital(sweep.what)}, by the value of {sweep.rule}"
-        made.append(by_step(title, sweep.rule, sweep.unit, labels, [line], sweep.book))
-    return made
+        drawn.append(by_step(title, sweep.rule, sweep.unit, labels, [line], sweep.book))
+    return drawn
 
 
 def _capital(text: str) -> str:

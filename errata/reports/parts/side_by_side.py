@@ -50,26 +50,26 @@ Linked = Mapping[str, Iterable[tuple[Finding, str]]]
 
 def sides(matrix: Matrix, linked: Linked) -> list[Side]:
     """The rows of a matrix, rules with departures first."""
-    found: dict[tuple[str, str], list[tuple[Finding, str]]] = defaultdict(list)
+    departures: dict[tuple[str, str], list[tuple[Finding, str]]] = defaultdict(list)
     for name, findings in linked.items():
         for finding, href in findings:
             if finding.verdict in ("differs", "contested"):
-                found[name, finding.rule].append((finding, href))
+                departures[name, finding.rule].append((finding, href))
     rows = []
     for rule, values in matrix.rows:
         book = RAW.rule(rule)
         stated = zip(matrix.names, values, strict=True)
-        cells = tuple(_cell(value, found[name, rule], book.text) for name, value in stated)
+        cells = tuple(_cell(value, departures[name, rule], book.text) for name, value in stated)
         rows.append(Side(rule, book.title, book.text, book.cite, cells, rule in matrix.outliers))
     return sorted(rows, key=lambda side: list(MARKS).index(side.mark))
 
 
-def _cell(value: str, found: list[tuple[Finding, str]], book: str) -> Cell:
+def _cell(value: str, findings: list[tuple[Finding, str]], book: str) -> Cell:
     if not value:
         return Cell("silent", "")
     if value == "✓":
         return Cell("agrees", book)
-    differing = [(finding, link) for finding, link in found if finding.verdict == "differs"]
-    href = next((link for _, link in differing or found), "")
+    differing = [(finding, link) for finding, link in findings if finding.verdict == "differs"]
+    href = next((link for _, link in differing or findings), "")
     text = value.replace("✓", book)
-    return Cell("differs" if differing or not found else "contested", text, href)
+    return Cell("differs" if differing or not findings else "contested", text, href)
