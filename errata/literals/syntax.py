@@ -268,9 +268,7 @@ class ParsedSource:
             inset = max(0, text.find(plain[:20])) if plain else 0
             return Leaf(plain, *self.place(node), kind, inset)
         if kind == "number":
-            kind, text = (
-                ("number", plain_number(text)) if len(text) <= MAX_NUMBER else ("text", f"{text[:MAX_NUMBER]}…")
-            )
+            kind, text = ("number", plain_number(text)) if len(text) <= MAX_NUMBER else ("text", text[:MAX_NUMBER])
         return Leaf(text, *self.place(node), kind)
 
 

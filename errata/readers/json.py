@@ -118,7 +118,7 @@ def _leaf(token: str, line: int, column: int) -> Leaf:
         return Leaf(_unescaped(token[1:-1]) if "\\" in token else token[1:-1], line, column, "text", 1)
     if first.isdecimal() or (first in "+-." and len(token) > 1):
         if len(token) > MAX_NUMBER:
-            return Leaf(f"{token[:MAX_NUMBER]}…", line, column)
+            return Leaf(token[:MAX_NUMBER], line, column)
         return Leaf(signed_number(token), line, column, "number")
     if not (first.isalpha() or first in "_$"):
         raise _Broken(f"line {line} has {token!r} where a value belongs")
