@@ -21,7 +21,7 @@ from errata.report import BoundTable, CodebaseResults, Matrix, Report
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source, codebase_names
 from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
-from verify.compare import both_values, judge
+from verify.compare import judge
 from verify.findings import VERDICTS, Fact, Finding, Level, Place, Verdict
 
 JudgedFacts = list[tuple[Fact, Verdict]]
@@ -51,7 +51,8 @@ def check_codebase(
         cache.put(entry, fresh)
     results = _Judge(scans, book).results()
     for file, reason in files.problems:
-        finding = Finding("RC110", "unchecked", f"Not read: {reason}", Place(file), level_given="warning")
+        words = {"reason": reason}
+        finding = Finding("RC110", "unchecked", Place(file), case="unopened", words=words, level_given="warning")
         results.findings.append(finding)
     return results
 
@@ -110,13 +111,14 @@ class _Judge:
         tables = [table for file in self.files for table in file.tables]
         findings = [finding for file in self.files for finding in self._file(file)]
         if self.other_edition is not None and any(table.facts for table in tables):
-            edition = self.other_edition.edition
-            message = f"Its title speaks of {edition}: what differs from {self.book.name} is in doubt, and no error"
-            place = Place(self.other_edition.file)
-            findings.append(Finding("RC304", "unchecked", message, place, level_given="warning"))
+            place, words = (
+                Place(self.other_edition.file),
+                {"edition": self.other_edition.edition, "book": self.book.name},
+            )
+            findings.append(Finding("RC304", "unchecked", place, case="edition", words=words, level_given="warning"))
         if default := next((file.file for file in self.files if file.defaults_multiple_to_1), ""):
             findings += [finding for table in tables for finding in self._missing_multiples(table, default)]
-        findings = list({(f.code, f.place, f.rule, f.message): f for f in findings}.values())
+        findings = list({(finding.place, finding.fingerprint): finding for finding in findings}.values())
         return CodebaseResults(
             facts=self.facts,
             findings=list(_with_copies(_skipped_tables_merged(findings), self.facts)),
@@ -155,14 +157,11 @@ class _Judge:
                 # distances are not whole numbers: below 1 km and up to 1 km are the same
                 is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
                 if finding.code == "RC206" and is_counted and any(_follows(fact, other) for other in table.facts):
-                    message = both_values(fact, self.book.rule(fact.rule), self.book)
-                    finding = replace(finding, code="RC201", message=message, remark="")
+                    finding = replace(finding, code="RC201")
                 cause = next((other for other in wrong if _follows(other, fact)), None)
                 if cause is not None:
-                    remark = f"it follows from line {cause.place.line}"
-                    remarks = "; ".join(filter(None, (finding.remark, remark)))
-                    message = f"{finding.message}; {remark}"
-                    finding = replace(finding, message=message, remark=remarks, level_given="note")
+                    words = {**finding.words, "cause": str(cause.place.line)}
+                    finding = replace(finding, words=words, level_given="note")
                 yield finding
                 wrong.append(fact)
 
@@ -177,11 +176,11 @@ class _Judge:
         """The finding on a mechanic; a ruling or another edition can make it contested."""
         for finding in self._fact(mechanic.fact):
             rule = self.book.rule(mechanic.fact.rule)
-            message = f"{mechanic.message}; {rule.title}: {rule.text} in {self.book.name}"
+            words = {**mechanic.words, "book": self.book.name}
             contested = finding.verdict == "contested"
             level: Level = "warning" if contested else "error"
             by = f"ruling {rule.ruling}" if contested else ""
-            yield replace(finding, code=mechanic.code, message=message, level_given=level, contested_by=by)
+            yield replace(finding, code=mechanic.code, case="", words=words, level_given=level, contested_by=by)
 
     def _with_impact(self, finding: Finding, fact: Fact | None) -> Finding:
         """A finding with its impact in play."""
@@ -196,9 +195,9 @@ class _Judge:
         """Findings on weapons without a damage multiple, where the file `default` takes that as 1."""
         for name, line, column in table.without_multiple:
             rule = self.book.rule(RAW.tables[table.rule_table].multiplied_by)
-            message = f"{name}: no damage multiple, and {default} takes it as 1; {rule.text} in {self.book.name}"
+            words = {"name": name, "file": default, "book": self.book.name}
             place = Place(table.file, line, column)
-            finding = Finding("RC808", "differs", message, place, rule.id, rule.text, "×1", rule.cite)
+            finding = Finding("RC808", "differs", place, rule.id, rule.text, "×1", rule.cite, words=words)
             played = impact(rule.id, 1, self.book)
             yield replace(finding, impact=played.as_text(), weight=played.weight) if played is not None else finding
 
@@ -210,18 +209,15 @@ class _Judge:
         if len(table.missing_rows) * 10 > len(declared.rows) * 4:
             return
         for name in table.missing_rows:
-            message = f"{declared.title}: no row for {name}"
             is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
             is_only_one = len(table.missing_rows) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
-            place = Place(table.file, table.line)
-            finding = Finding("RC301", "missing", message, place, declared.id, name, level_given=level)
+            finding = Finding("RC301", "missing", Place(table.file, table.line), declared.id, name, level_given=level)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
         for name, line, column in table.unknown_rows:
-            message = f"{declared.title}: {name!r} is no row of it in {self.book.name}"
-            place = Place(table.file, line, column)
-            finding = Finding("RC303", "unchecked", message, place, declared.id, actual=name, level_given="note")
-            yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
+            place, words = Place(table.file, line, column), {"book": self.book.name}
+            finding = Finding("RC303", "unchecked", place, declared.id, actual=name, case="code", words=words)
+            yield replace(finding, qualified_name=table.qualified_name, begins=table.line, level_given="note")
 
 
 def _doubtful(table: Table) -> Table:
@@ -233,14 +229,14 @@ def _doubtful(table: Table) -> Table:
 
 def _problem(problem: Problem, file: Scanned) -> Finding:
     """The finding on a file that was not read, or not wholly."""
+    place, words = Place(file.file), {"reason": str(problem)}
     if problem.kind in INTERNAL_ERRORS:
-        return Finding("RC111", "unchecked", f"An internal error: {problem}", Place(file.file))
+        return Finding("RC111", "unchecked", place, words=words)
     if problem.kind is ProblemKind.NOT_OPENED:
-        return Finding("RC110", "unchecked", f"Not read: {problem}", Place(file.file), level_given="warning")
+        return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given="warning")
     level: Level | None = "warning" if file.names_rules else None
     timed_out = problem.kind is ProblemKind.TIMEOUT
-    message = f"Not wholly read: {problem}"
-    return Finding("RC110", "unchecked", message, Place(file.file), level_given=level, timed_out=timed_out)
+    return Finding("RC110", "unchecked", place, words=words, level_given=level, timed_out=timed_out)
 
 
 def _follows(cause: Fact, fact: Fact) -> bool:
@@ -261,15 +257,15 @@ def _follows(cause: Fact, fact: Fact) -> bool:
 
 def _skipped_tables_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings; those on tables that were skipped for one reason become one, with their number."""
-    skipped: dict[str, list[Finding]] = defaultdict(list)
+    skipped: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for finding in findings:
         if finding.code == "RC304":
-            skipped[finding.message].append(finding)
+            skipped[finding.rule, finding.words.get("reason", "")].append(finding)
         else:
             yield finding
     for first, *others in skipped.values():
-        more = f"; so {'are' if len(others) > 1 else 'is'} {len(others):,} more" if others else ""
-        yield replace(first, message=first.message + more)
+        more = f"{'are' if len(others) > 1 else 'is'} {len(others):,}" if others else ""
+        yield replace(first, words={**first.words, "more": more})
 
 
 def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Finding]:

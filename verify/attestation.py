@@ -22,6 +22,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Value
 from verify.bounded_files import Unreadable, read_plain
+from verify.finding_codes import Chapter
 from verify.findings import Fact, Finding, Place, Results, Verdict
 
 MAX_BYTES = 20_000_000
@@ -174,8 +175,8 @@ def applied(report: Results, attestation: Attestation, file: str) -> None:
     report.findings = [_with_evidence(finding, current) for finding in report.findings]
     for rule, seen in sorted(attestation.seen.items()):
         if rule not in rulebook and rule not in RAW:
-            message = f"{rule}: it was seen in print ({seen.where}), and no rule has this id any more"
-            report.findings.append(Finding("RC608", "unchecked", message, Place(file), rule))
+            words = {"where": seen.where}
+            report.findings.append(Finding("RC608", "unchecked", Place(file), rule, case="unknown", words=words))
     report.findings += _gathered([_changed(rule, report, attestation, file) for rule in stale], attestation)
     for fact, verdict in report.facts:
         if verdict == "differs" and fact.by == "table" and fact.rule in current:
@@ -184,11 +185,12 @@ def applied(report: Results, attestation: Attestation, file: str) -> None:
 
 def _with_evidence(finding: Finding, current: Mapping[str, Seen]) -> Finding:
     """A finding with the evidence that the expected value was seen in print."""
-    if finding.rule not in current or not finding.code.startswith(("RC2", "RC3", "RC6")):
+    if finding.rule not in current or finding.chapter not in _OF_VALUES:
         return finding
     return replace(finding, evidence=(*finding.evidence, f"{finding.expected} was {current[finding.rule]}"))
 
 
+_OF_VALUES = (Chapter.VALUES, Chapter.TABLES, Chapter.DOCUMENTS, Chapter.BOOKS)
 _SINGLE = 3
 """The most changed cells of a table that get a finding each."""
 
@@ -205,24 +207,31 @@ def _gathered(findings: Sequence[Finding], attestation: Attestation) -> Iterator
         if len(group) <= _SINGLE:
             yield from group
             continue
-        message = f"{RAW.table(table).title}: of {len(group)} cells, other values were seen in print ({where}) than"
+        words = {"count": str(len(group)), "where": where}
         cells = tuple(finding.rule.removeprefix(f"{table}/") for finding in group)
-        yield replace(group[0], message=f"{message} the engine has", rule=table, actual="", evidence=cells)
+        yield replace(group[0], rule=table, actual="", evidence=cells, case="many", words=words)
 
 
 def _changed(id: str, report: Results, attestation: Attestation, file: str) -> Finding:
     """The finding on a value of the engine that changed since it was seen in print, and where it remains."""
     rule = report.rulebook.rule(id)
-    where = attestation.seen[id].where
-    message = f"{rule.title}: another value was seen in print ({where}) than {rule.text}, which the engine has"
     still = next((f for f, _ in report.facts if f.rule == id and attestation.of(id, f.value, rule.kind)), None)
-    message += f"; {still.place} still has it: {still.printed}" if still is not None else ""
     seen = still.printed if still is not None else ""
-    return Finding("RC608", "unchecked", message, Place(file), id, seen, rule.text, rule.cite)
+    words = {"where": attestation.seen[id].where, "still": str(still.place) if still is not None else ""}
+    return Finding("RC608", "unchecked", Place(file), id, seen, rule.text, rule.cite, words=words)
 
 
 def _changed_cell(fact: Fact, own: Rule, seen: Seen) -> Finding:
     """The finding on a cell that differs from the value seen in print, while the engine still has that value."""
-    here = f"{own.title}: {fact.printed} here, and {own.text} was seen in print ({seen.where})"
-    message = f"{here}; the cell was changed, or never was as printed"
-    return Finding("RC608", "unchecked", message, fact.place, own.id, own.text, fact.printed, own.cite, fact.evidence)
+    return Finding(
+        "RC608",
+        "unchecked",
+        fact.place,
+        own.id,
+        own.text,
+        fact.printed,
+        own.cite,
+        fact.evidence,
+        "cell",
+        {"where": seen.where},
+    )

@@ -108,7 +108,7 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
     account = reading.account(document)
     findings = reading.findings + list(find_damage(document.text, reading))
     if document.encoding != "utf-8":
-        findings.insert(0, Finding("RC102", "unchecked", f"Read as {document.encoding}", Place(document.name)))
+        findings.insert(0, Finding("RC102", "unchecked", Place(document.name), words={"encoding": document.encoding}))
     checked = Checked(len(reading.layout.grids), account.unclaimed_count, account if coverage else None, findings)
     for fact in reading.facts:
         if fact.states is States.VALUE:
@@ -134,14 +134,13 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
     checked.findings += check_cites(reading, rulebook)
     checked.findings += status_notes(reading)
     for number in account.unclaimed if account.share >= KNOWN else ():
-        place = Place(document.name, number.line, number.column)
-        message = f"Nothing accounts for {number.text} in: {number.around}"
-        checked.findings.append(Finding("RC704", "unchecked", message, place, actual=number.text))
+        place, words = Place(document.name, number.line, number.column), {"around": number.around}
+        checked.findings.append(Finding("RC704", "unchecked", place, actual=number.text, words=words))
     verdicts = [verdict for _, verdict in checked.facts]
     if document.other_game and verdicts.count("differs") > verdicts.count("agrees"):
         checked.findings = [replace(finding, level_given="note") for finding in checked.findings]
-        message = f"It names another game ({document.other_game}), and most of it differs; all findings are notes"
-        checked.findings.append(Finding("RC108", "unchecked", message, Place(document.name)))
+        words = {"game": document.other_game}
+        checked.findings.append(Finding("RC108", "unchecked", Place(document.name), words=words))
     return checked
 
 
@@ -161,6 +160,5 @@ def _with_other_statements(checked: Checked) -> Iterator[Finding]:
         if len(values) > 1 and not any(verdict in ("differs", "unchecked") for _, verdict in facts):
             first = facts[0][0]
             last = next(fact for fact, _ in reversed(facts) if fact.value != first.value)
-            title = RAW.rule(rule).title
-            message = f"{title}: {last.printed} here, {first.printed} in line {first.place.line}"
-            yield Finding("RC507", "contested", message, last.place, rule, first.printed, last.printed)
+            words = {"line": str(first.place.line)}
+            yield Finding("RC507", "contested", last.place, rule, first.printed, last.printed, words=words)

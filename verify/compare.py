@@ -36,12 +36,11 @@ def _judge_document(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) ->
         stands_for_nothing = fact.printed in _DASHES and rule.value in (0, "Included", "Unlimited")
         return None if stands_for_nothing else _unreadable(fact, rule)
     if not fact.printed and fact.by == "table":
-        message = f"{rule.title}: nothing is said; {rule.text} belongs there"
-        return _finding("RC308", "missing", message, fact, rule, level="warning")
+        return _finding("RC308", "missing", fact, rule, case="unsaid", level="warning")
     if _changes(fact.value, rule) < _changes(rule.value, rule):
-        return _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
+        return _finding("RC205", "differs", fact, rule, book=rulebook.name)
     if rule.kind.is_a(*WORDED):
-        return _finding("RC309", "unchecked", f"{rule.title}: other words than ours, compare by eye", fact, rule)
+        return _finding("RC309", "unchecked", fact, rule)
     return _differs(fact, rule, rulebook, edition)
 
 
@@ -50,22 +49,19 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Fin
     if fact.problem:
         return _unread_in_code(fact, rule)
     if fact.value == "Special":
-        message = f"{rule.title}: no value here, {rule.text} in {rulebook.name}"
-        return _finding("RC309", "unchecked", message, fact, rule)
+        return _finding("RC309", "unchecked", fact, rule, case="no-value", book=rulebook.name)
     if rule.value in (None, "Special"):
-        message = f"{rule.title}: {fact.printed} here, where {rulebook.name} gives no value ({rule.text})"
-        return _finding("RC309", "unchecked", message, fact, rule)
+        return _finding("RC309", "unchecked", fact, rule, case="open", book=rulebook.name)
     changes, expected = _changes(fact.value, rule), _changes(rule.value, rule)
     if (not fact.whole and _is_edge(fact.value, rule.value)) or (expected and changes == expected):
         return None
     lacks_changes = changes < expected and fact.value not in other_values(rule.id)
     if lacks_changes or (not fact.whole and _is_part(fact.value, rule.value)):
-        return _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
+        return _finding("RC205", "differs", fact, rule, book=rulebook.name)
     finding = _differs(fact, rule, rulebook, edition)
     if fact.doubtful and finding.verdict == "differs":
-        remark = ", ".join(filter(None, (finding.remark, "if it is this rule")))
-        message = f"{finding.message}, if it is this rule"
-        return replace(finding, code="RC207", message=message, remark=remark, level_given="note")
+        words = {**finding.words, "otherwise": finding.remark}
+        return replace(finding, code="RC207", words=words, level_given="note")
     return finding
 
 
@@ -75,10 +71,9 @@ def _unread_in_code(fact: Fact, rule: Rule) -> Finding:
         return _empty(fact, rule, "note")
     if not fact.doubtful and is_no_value(rule.kind, fact.printed, rule.id):
         return _of_another_kind(fact, rule)
-    remark = f"{fact.printed!r} cannot be read as {rule.kind.expects}"
     if fact.computed:
-        remark = f"not checked, since {fact.problem}"
-    return _finding("RC305", "unchecked", f"{rule.title}: {remark}", fact, rule, remark=remark, level="note")
+        return _finding("RC305", "unchecked", fact, rule, case="computed", level="note", reason=fact.problem)
+    return _finding("RC305", "unchecked", fact, rule, level="note", kind=rule.kind.expects)
 
 
 def _changes(value: Value, rule: Rule) -> frozenset[object]:
@@ -109,25 +104,25 @@ def _is_part(value: Value, expected: Value) -> bool:
 def _finding(
     code: str,
     verdict: Verdict,
-    message: str,
     fact: Fact,
     rule: Rule,
     *evidence: str,
-    remark: str = "",
+    case: str = "",
     level: Level | None = None,
+    **words: str,
 ) -> Finding:
     return Finding(
         code,
         verdict,
-        message,
         fact.place,
         rule.id,
         rule.text,
         fact.printed,
         rule.cite,
         (*fact.evidence, *evidence),
+        case,
+        words,
         fact.evidence,
-        remark=remark,
         level_given=level,
         qualified_name=fact.qualified_name,
         begins=fact.begins,
@@ -140,54 +135,40 @@ def _finding(
 def _unreadable(fact: Fact, rule: Rule) -> Finding:
     has_digits = any(c.isdigit() for c in fact.printed)
     if fact.damaged and not fact.printed:
-        message = f"{rule.title}: the scanner lost it; {rule.text} belongs there"
-        return _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
+        return _finding("RC105", "missing", fact, rule, *_ruled(rule))
     if fact.printed in ("", *_DASHES):
         return _empty(fact, rule, "note" if isinstance(rule.value, str) else None)
     if rule.kind.is_a(CHOICE) and not has_digits:
-        message = f"{rule.title}: {fact.printed!r} are other words than ours, compare by eye"
-        return _finding("RC309", "unchecked", message, fact, rule)
+        return _finding("RC309", "unchecked", fact, rule, case="choice")
     if has_digits or rule.kind.is_a(*_GAME_NAMES):
         return _of_another_kind(fact, rule)
-    message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
-    return _finding("RC305", "unchecked", message, fact, rule)
+    return _finding("RC305", "unchecked", fact, rule, kind=rule.kind.expects)
 
 
 def _empty(fact: Fact, rule: Rule, level: Level | None) -> Finding:
-    message = f"{rule.title}: nothing stands there, {rule.text} belongs there"
-    return _finding("RC308", "missing", message, fact, rule, level=level)
+    return _finding("RC308", "missing", fact, rule, level=level)
 
 
 def _of_another_kind(fact: Fact, rule: Rule) -> Finding:
-    message = f"{rule.title}: {fact.printed} is not {rule.kind.expects}; {rule.text} belongs there"
-    return _finding("RC202", "differs", message, fact, rule)
+    return _finding("RC202", "differs", fact, rule, kind=rule.kind.expects)
 
 
 def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Finding:
     """The finding on a value that is not the rulebook's: by an edition, a band's edge, a ruling, or wrong."""
-    ours = both_values(fact, rule, rulebook)
+    ours = rulebook.name
     book = EDITIONS.get(edition)
     if book is not None and book[rule.id] == fact.value:
-        message = f"{ours}; {book.name} has it so, and the document follows that edition"
-        return _finding("RC204", "contested", message, fact, rule, *_ruled(rule))
+        return _finding("RC204", "contested", fact, rule, *_ruled(rule), book=ours, edition=book.name)
     if _shares_an_edge(fact.value, rule.value):
-        remark = "the edge belongs to the next band too"
-        return _finding("RC206", "differs", f"{ours}; {remark}", fact, rule, remark=remark)
+        return _finding("RC206", "differs", fact, rule, book=ours)
     if rule.ruling is not None and rulings()[rule.ruling].contested:
         known = [name for name, value in alternatives(rule.id) if value == fact.value]
         unsettled = not alternatives(rule.id) and isinstance(fact.value, (str, bool))
         if known or unsettled:  # a number that nobody has is an error even if the ruling is contested
-            contested_by = " and ".join(known) or f"ruling {rule.ruling}"
-            remark = f"contested: {contested_by}"
-            finding = _finding("RC203", "contested", f"{ours}; {remark}", fact, rule, *_ruled(rule), remark=remark)
-            return replace(finding, contested_by=contested_by)
+            finding = _finding("RC203", "contested", fact, rule, *_ruled(rule), book=ours)
+            return replace(finding, contested_by=" and ".join(known) or f"ruling {rule.ruling}")
     hints = tuple(_hints(fact, rule, rulebook))
-    return replace(_finding("RC201", "differs", ours, fact, rule, *hints, *_ruled(rule)), hints=hints)
-
-
-def both_values(fact: Fact, rule: Rule, rulebook: Rulebook) -> str:
-    """The message on a value that differs: what the source has, and what the rulebook has."""
-    return f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
+    return replace(_finding("RC201", "differs", fact, rule, *hints, *_ruled(rule), book=ours), hints=hints)
 
 
 def _shares_an_edge(value: Value, expected: Value) -> bool:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
-from verify.finding_codes import CODES
+from verify.finding_codes import CODES, Chapter
 from verify.finding_codes import LEVELS as LEVELS  # findings have a level, so both are offered here
 from verify.finding_codes import Level as Level
 
@@ -100,19 +100,20 @@ class Finding:
 
     code: str
     verdict: Verdict
-    message: str
     place: Place
     rule: str = ""
     expected: str = ""
     actual: str = ""
     source: str = ""
     evidence: tuple[str, ...] = ()
+    case: str = ""
+    """Which sentence of its code says it, where the code has several."""
+    words: dict[str, str] = field(default_factory=dict)
+    """What the sentence is filled with, besides these fields."""
     recognition: tuple[str, ...] = ()
     """The evidence that the fact states this rule."""
     hints: tuple[str, ...] = ()
     """The evidence that may explain the value: where it may come from, and where it is right."""
-    remark: str = ""
-    """The part of the message that follows the rule's title and the two values."""
     impact: dict[str, str] = field(default_factory=dict)
     level_given: Level | None = None
     weight: Fraction = Fraction(0)
@@ -147,9 +148,39 @@ class Finding:
         return LEVELS.index(self.level) <= LEVELS.index(level)
 
     @property
+    def message(self) -> str:
+        """What it says: the sentence of its code."""
+        return CODES[self.code].sentence(self.case, self._words)
+
+    @property
+    def remark(self) -> str:
+        """The part of the message that follows the rule's title and the two values."""
+        return CODES[self.code].remark(self.case, self._words)
+
+    @property
+    def chapter(self) -> Chapter:
+        """What it is about."""
+        return CODES[self.code].chapter
+
+    @property
+    def _words(self) -> dict[str, str]:
+        titled = RAW.rules.get(self.rule) or RAW.tables.get(self.rule)
+        return {
+            "title": titled.title if titled is not None else "",
+            "rule": self.rule,
+            "expected": self.expected,
+            "actual": self.actual,
+            "source": self.source,
+            "file": self.place.file,
+            "contested_by": self.contested_by,
+            "under": self.under,
+            **self.words,
+        }
+
+    @property
     def fingerprint(self) -> str:
         """The same for the same finding, wherever it has moved in the file."""
-        about = (self.rule, self.expected, self.actual) if self.rule else (self.message,)
+        about = (self.rule, self.expected, self.actual) if self.rule else (self.actual, *self.words.values())
         return _hashed(self.code, *about, self.place.file, *([str(self.nth)] if self.nth else []))
 
     @property
@@ -185,8 +216,10 @@ class Results:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
         counts = Counter(verdict for _, verdict in self.facts)
         by_verdict: dict[str, int] = {verdict: counts[verdict] for verdict in VERDICTS}
-        on_no_fact = ("RC5", "RC808", "RC809", "RC81")  # on what no single value states
-        by_verdict["differs"] += sum(f.code.startswith(on_no_fact) and f.verdict == "differs" for f in self.findings)
+        on_no_fact = ("RC808", "RC809", "RC810", "RC811")  # no single value states them
+        by_verdict["differs"] += sum(
+            f.verdict == "differs" and (f.code in on_no_fact or f.chapter is Chapter.CONSISTENCY) for f in self.findings
+        )
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
         by_verdict["unchecked"] += (
             sum(f.code in ("RC006", "RC110", "RC111", "RC304", "RC307") for f in self.findings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from verify.tokens import Token, words_of
 
@@ -61,6 +62,15 @@ POSITION = "#"
 """The heading over rows that have no names but their place in a list."""
 
 
+class Oddity(NamedTuple):
+    """What is odd about a row: its line, and the code, case and words of the finding."""
+
+    line: int
+    code: str
+    case: str
+    words: dict[str, str]
+
+
 @dataclass
 class Grid:
     """A table as it is laid out: a header if there is one, and rows of cells."""
@@ -69,8 +79,7 @@ class Grid:
     rows: list[list[Passage]]
     context: tuple[str, ...]
     line: int
-    remarks: list[tuple[int, str, str]] = field(default_factory=list)
-    """What is odd about it, with the line and the code of the finding: rows of another width, or spilled over lines."""
+    oddities: list[Oddity] = field(default_factory=list)
     scopes: tuple[tuple[str, str], ...] = ()
     """In code, what stands around it and where: file, class, function, comment, name or key, the outermost first."""
     siblings: int = 0

@@ -16,7 +16,7 @@ from errata.commands import finish, output
 from errata.terminal import width
 from verify.documents.document_facts import read_document
 from verify.documents.files import bundled
-from verify.finding_codes import CODES
+from verify.finding_codes import CODES, Chapter
 from verify.findings import States
 from verify.rulings import alternatives, rulings
 
@@ -151,7 +151,10 @@ def _code(id: str) -> Lines:
     for sign, notation in _NOTATIONS.items():
         if sign in wrong:
             lines += ["", f"{'shown':<{_LABEL}}{notation}"]
-    lines += ["", *(_SUPPRESSING.get(id) or _SUPPRESSING.get(id[:3], _BY_LEVEL)).replace("CODE", id).splitlines()]
+    lines += [
+        "",
+        *_SUPPRESSING.get("RC111" if id == "RC111" else code.chapter, _BY_LEVEL).replace("CODE", id).splitlines(),
+    ]
     yield from ((None, line) for line in lines)
 
 
@@ -161,16 +164,16 @@ _NOTATIONS = {
     " times}": "what stands there many times once, with how often",
 }
 """How an example shows what is no text, by a sign in it."""
-_SUPPRESSING = {
+_SUPPRESSING: dict[str, str] = {
     **dict.fromkeys(
-        ("RC2", "RC3", "RC8"),
+        (Chapter.VALUES, Chapter.TABLES, Chapter.MECHANICS),
         """\
 meant     in a comment at the value or its row, above that, or above its table:
     rawcheck: house CODE "why it is meant" until 2027-01-31
           or in rawcheck.toml, under [[suppress]]; in a document, under a
           heading that speaks of house rules""",
     ),
-    "RC9": "meant     it cannot be: it is about the gate itself",
+    Chapter.GATE: "meant     it cannot be: it is about the gate itself",
     "RC111": "meant     it cannot be: it is about rawcheck itself",
 }
 _BY_LEVEL = """\

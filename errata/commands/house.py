@@ -53,7 +53,7 @@ def house_report(paths: Sequence[str], form: str, options: Options, fail_on: Lev
     results = judged(_read_pages(paths, report), book)
     report.facts = results.facts
     place = Place(Path(asked.scenes or "").as_posix())
-    report.findings += [Finding("RC101", "unchecked", f"A scene cannot be played: {why}", place) for why in wrong]
+    report.findings += [Finding("RC101", "unchecked", place, case="scene", words={"reason": why}) for why in wrong]
     if results.changes or (scenes and paths):
         report.panel = play(results.changes, book, scenes)
     report.findings += _with_impact(results, report.panel, report.titles)
@@ -77,7 +77,7 @@ def _read_pages(paths: Sequence[str], report: Report) -> list[Page]:
         except Unreadable as error:
             if len(paths) == 1:
                 raise
-            report.findings.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
+            report.findings.append(Finding("RC101", "unchecked", Place(name), words={"reason": str(error)}))
             continue
         pages.append(page)
         if page.by_names:
@@ -85,8 +85,7 @@ def _read_pages(paths: Sequence[str], report: Report) -> list[Page]:
             report.titles = {**report.titles, **{stated.place: shortened(stated.text) for stated in every}}
         report.texts = {**report.texts, name: partial(str, page.text)}
         if page.encoding not in ("utf-8", "utf-8-sig"):
-            message = f"It is not UTF-8 and was read as {page.encoding}; single characters may be wrong"
-            report.findings.append(Finding("RC102", "unchecked", message, Place(name)))
+            report.findings.append(Finding("RC102", "unchecked", Place(name), words={"encoding": page.encoding}))
     if settings := tuple(name for page in pages for name in page.left_alone):
         report.unknown_settings = settings
         more = f" and {len(settings) - NAMED:,} more, which --format json lists" if len(settings) > NAMED else ""

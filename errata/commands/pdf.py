@@ -64,8 +64,8 @@ def _attest(report: Report, books: Sequence[BookRead], target: str) -> str:
     for book in unknown:
         key = book.title.key
         why = f"only the name of the file says that it is {key}" if key else "nothing says which book it is"
-        message = f"Nothing was attested: {why}; say it with --book {key or 'HG'}={book.name}"
-        report.findings.append(Finding("RC606", "unchecked", message, Place(book.name)))
+        words = {"reason": why, "key": key or "HG"}
+        report.findings.append(Finding("RC606", "unchecked", Place(book.name), case="unattested", words=words))
     books = [book for book in books if book.title.is_proved and book.name not in refused]
     witnesses = [Witness(b.title.key, b.title.name, b.title.edition, b.sha256, today) for b in books]
     names = [book.name for book in books]
@@ -155,7 +155,7 @@ def pdf(
         try:
             read.append(read_book(book, progress, say))
         except RawcheckError as error:
-            unreadable.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(book.name)))
+            unreadable.append(Finding("RC101", "unchecked", Place(book.name), words={"reason": str(error)}))
     if not read:
         raise RawcheckError("; ".join(f"{finding.place.file}: {finding.message}" for finding in unreadable))
     report = Report.of(check_books(read, _stated()))

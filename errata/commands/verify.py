@@ -31,7 +31,7 @@ def read_documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]
         try:
             documents.append(load(Path(path), name))
         except Unreadable as error:
-            unreadable.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
+            unreadable.append(Finding("RC101", "unchecked", Place(name), words={"reason": str(error)}))
     return documents, unreadable
 
 

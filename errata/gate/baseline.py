@@ -182,13 +182,16 @@ def against_baseline(
 
 def _complaint(entry: Entry, where: str, others: int, why: str) -> Finding:
     """The finding on an entry that no longer occurs, not as often as it is listed, or that is not needed (`why`)."""
-    value = f"{entry.actual} in " if entry.actual else ""
-    often = f", and {why}" if why else " and no longer occurs"
-    if others:
-        often = f" {others + 1} times and occurs {others} time{'s' * (others != 1)}"
-    message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline{often}"
-    message += "; --update-baseline removes it"
-    return Finding("RC901", "unchecked", message, Place(where, entry.line_number), actual=entry.mark)
+    words = {
+        "entry": entry.rule or entry.code,
+        "value": entry.actual,
+        "listed_in": entry.file,
+        "reason": why,
+        "listed": str(others + 1),
+        "occurs": f"{others} time{'s' * (others != 1)}",
+    }
+    case = "fewer" if others else "unneeded" if why else ""
+    return Finding("RC901", "unchecked", Place(where, entry.line_number), actual=entry.mark, case=case, words=words)
 
 
 def _change_lines(name: str, added: list[Finding], removed: list[Entry], is_new: bool, left: int = 0) -> Iterator[str]:

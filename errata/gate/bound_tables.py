@@ -24,19 +24,20 @@ def unbound(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
     for table in path.settings.tables:
         if (table.file, table.at, table.rule) in bound or not (path.reads(table.file) or path.is_whole):
             continue
-        claim = f"that it is {'no rule table' if table.rule == 'none' else table.rule}"
         reason = "there is no such table, or none that can be read so"
         if not path.reads(table.file):
             reason = "that file is not read" if path.exists(table.file) else "there is no such file"
-        message = f"The configuration says of {table.at!r} in {table.file} {claim}, and {reason}"
+        claimed = "no rule table" if table.rule == "none" else table.rule
+        words = {"name": table.at, "file": table.file, "claimed": claimed, "reason": reason}
         free = sorted(place for *place, rule in recognised if rule == table.rule and tuple(place) not in configured)
         candidates = [place for place in free if table.file == place[0] or table.at == place[1]]
         if candidates:
-            message += f"; it may be {candidates[0][1]!r} in {candidates[0][0]} now"
+            words |= {"moved_to": candidates[0][0], "moved": candidates[0][1]}
         elif table.rule in RAW.tables and path.reads(table.file):
             columns = ", ".join(f"{table.rule}/{column.id}" for column in RAW.tables[table.rule].columns if column.id)
-            message += f"; if it is one column of that, name it: {columns}" if columns else ""
-        yield Finding("RC905", "unchecked", message, Place(path.seen_from_path(path.settings.file), table.line))
+            words["columns"] = columns
+        place = Place(path.seen_from_path(path.settings.file), table.line)
+        yield Finding("RC905", "unchecked", place, words=words)
 
 
 def shrunken(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
@@ -58,7 +59,6 @@ def shrunken(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
     for table in path.settings.tables:
         key = (table.file, table.at, table.rule)
         if key in places and counts[key] < table.values:
-            message = f"{counts[key]} values of {table.at!r} were checked, and the configuration counts {table.values}"
             columns = {RAW.rule(rule).column for rule in checked_rules[key]}
             cells = (
                 rule
@@ -67,5 +67,10 @@ def shrunken(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
             )
             missing = [rule.own_title for rule in cells if rule.id not in checked_rules[key]]
             more = " and more" * (len(missing) > 3)
-            message += f"; not among them: {', '.join(missing[:3])}{more}" if missing else ""
-            yield Finding("RC907", "unchecked", message, places[key], table.rule)
+            words = {
+                "count": str(counts[key]),
+                "name": table.at,
+                "counted": str(table.values),
+                "unchecked": ", ".join(missing[:3]) + more,
+            }
+            yield Finding("RC907", "unchecked", places[key], table.rule, words=words)

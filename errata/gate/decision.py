@@ -29,7 +29,7 @@ from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_p
 from errata.source.git import Touched, changed_since, touched_lines
 from errata.source.gitignore import Patterns, is_ignored, patterns
 from errata.source.own_reports import refuse_to_write
-from verify.finding_codes import CODES
+from verify.finding_codes import CODES, Chapter
 from verify.findings import Finding, Level, Place
 
 Progress = Callable[[int], Callable[[], None]]
@@ -76,7 +76,7 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
         checked.open, checked.path, fail_on, fixes.findings, explained, options.update, options.accept_new
     )
     counting = [*baseline.findings, *checked.faults, *checked.complaints, *baseline.complaints]
-    shown = [finding for finding in counting if finding.code[:3] == "RC9" or checked.is_touched(finding)]
+    shown = [finding for finding in counting if finding.chapter is Chapter.GATE or checked.is_touched(finding)]
     report.findings = counting
     report.decision = Decision(
         fail_on,
@@ -165,8 +165,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
         *shrunken(results, path),
     ]
     if not any(_can_count(fact.rule, settings) for fact, _ in results.facts):  # not checked is never passed
-        message = "Nothing was checked: no rule that counts was recognised"
-        complaints_found.append(Finding("RC906", "unchecked", message, Place(".")))
+        complaints_found.append(Finding("RC906", "unchecked", Place(".")))
     reasons = [(finding, suppression.explanation()) for finding, suppression in suppressed]
     return _Check(
         path=path,
@@ -262,8 +261,7 @@ def _unread_data(finding: Finding, checked_files: set[str]) -> Finding:
     """Raises the finding on an unread data file that names rules to an error: not checked is never passed."""
     is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in checked_files
     fails_gate = finding.code == "RC110" and finding.level == "warning" and is_data and not finding.timed_out
-    message = f"{finding.message}; it names rules and nothing of it was checked, so that the gate cannot pass it"
-    return replace(finding, level_given="error", message=message) if fails_gate else finding
+    return replace(finding, level_given="error", words={**finding.words, "stopped": "gate"}) if fails_gate else finding
 
 
 def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] | None:
@@ -279,7 +277,7 @@ def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] |
 
 def _can_count(rule: str, settings: Settings) -> bool:
     """Whether a wrong value or mechanic of a rule would count, under any code."""
-    codes = ("RC201", "RC203", *(code for code in CODES if code.startswith("RC8")))
+    codes = ("RC201", "RC203", *(code.id for code in CODES.values() if code.chapter is Chapter.MECHANICS))
     return any(_level(rule, code, settings) != "off" for code in codes)
 
 

@@ -147,12 +147,10 @@ def complaints(suppressions: Iterable[Suppression], today: datetime.date) -> Ite
     """A finding for each suppression that cannot be parsed, has expired, or suppresses nothing."""
     for suppression in suppressions:
         if suppression.problem:
-            message = f"A suppression is not understood: {suppression.problem}"
-            yield Finding("RC903", "unchecked", message, suppression.place)
+            yield Finding("RC903", "unchecked", suppression.place, words={"reason": suppression.problem})
         elif suppression.until is not None and suppression.until < today:
-            message = f"A suppression expired on {suppression.until}: {suppression.reason}"
-            yield Finding("RC904", "unchecked", message, suppression.place)
+            words = {"until": str(suppression.until), "reason": suppression.reason}
+            yield Finding("RC904", "unchecked", suppression.place, words=words)
         elif not suppression.used:
-            targets = f" of {', '.join(suppression.targets)}" if suppression.targets else ""
-            message = f"A suppression{targets} suppresses nothing: {suppression.reason}"
-            yield Finding("RC902", "unchecked", message, suppression.place)
+            words = {"targets": ", ".join(suppression.targets), "reason": suppression.reason}
+            yield Finding("RC902", "unchecked", suppression.place, words=words)

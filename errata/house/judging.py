@@ -152,85 +152,90 @@ class _Judge:
 
     def _verdict(self, house: HouseRule, rule: Rule, value: Value, replaced: str) -> tuple[Verdict, list[Finding]]:
         """The verdict on one value of a house rule, and all findings on it."""
-        make, printed = partial(_finding, house, rule), rule.kind.text(value)
+        make = partial(_finding, house, rule)
         why = beyond_another(rule.id, value, self.played) or out_of_reason(rule, value)
         if not why and not rule.kind.accepts(value):
             why = f"it is not {rule.kind.expects}"
         if why:
-            return "unchecked", [make("RC007", "unchecked", f"{printed} is out of all reason: {why}")]
+            return "unchecked", [make("RC007", "unchecked", "unreasonable", reason=why)]
         if rule.id in self.stated and self.stated[rule.id][1] == value:
             verdict: Verdict = "agrees" if value == rule.value else "differs"
-            repetition = make("RC003", verdict, f"{printed} is said already in {self.stated[rule.id][0].place}")
+            repetition = make("RC003", verdict, "repeated", there=str(self.stated[rule.id][0].place))
             return verdict, [] if self._is_in_line(house, rule.id) else [replace(repetition, level_given="note")]
         issues = list(self._contradicted(house, rule, value, replaced))
         if house.was and not _is_the_books(rule, house.was, self.book) and not _is_no_book(house):
-            issues.append(make("RC008", "differs", f"the book has {rule.text}, and not {house.was} as the line says"))
+            issues.append(make("RC008", "differs", quoted=house.was))
         if (others := _covers_too(rule, house.text)) and not any(other.code == "RC011" for other in issues):
-            as_well = f"{printed} holds for {others} as well, of which the line says nothing"
-            issues.append(make("RC011", "unchecked", as_well))
+            issues.append(make("RC011", "unchecked", others=others))
         if house.also:
-            ambiguity = f"taken for this; it could also be {_titles(house.also, ' or ')}, so say which is meant"
-            issues.append(make("RC009", "unchecked", ambiguity))
+            issues.append(make("RC009", "unchecked", others=_titles(house.also, " or ")))
         if same_value(value, rule.value, rule.kind):
-            return "agrees", [*issues, make("RC002", "agrees", f"{printed} is what the book has")]
+            return "agrees", [*issues, make("RC002", "agrees")]
         departure = self._departure(house, rule, value)
         return departure.verdict, [*issues, departure]
 
     def _contradicted(self, house: HouseRule, rule: Rule, value: Value, replaced: str) -> Iterator[Finding]:
         """Findings on earlier values that contradict a value: of the same rule, or of the rule that it replaces."""
-        printed = rule.kind.text(value)
         if replaced:
             other, before = self.stated[replaced]
-            earlier = f"{self.book.rule(replaced).kind.text(before)} in {other.place}; both cannot be"
-            yield _finding(house, rule, "RC003", "differs", f"{printed} here, and {earlier}, and the last one counts")
+            words = {"earlier": self.book.rule(replaced).kind.text(before), "there": str(other.place)}
+            yield _finding(house, rule, "RC003", "differs", "replaced", **words)
         if rule.id in self.stated and not (house.quoted or self.stated[rule.id][0].quoted):
             other, before = self.stated[rule.id]
-            earlier = rule.kind.text(before)
+            words = {"earlier": rule.kind.text(before), "there": str(other.place)}
             way, other_way = one_way(rule.id, house.text)[0], one_way(rule.id, other.text)[0]
             if way and other_way and way != other_way:
-                message = f"{printed} for {way} here, and {earlier} for {other_way} in {other.place}; "
-                message += "the rule has one number for both, and the last one counts"
-                yield _finding(house, rule, "RC011", "unchecked", message)
+                yield _finding(house, rule, "RC011", "unchecked", "two-ways", way=way, other_way=other_way, **words)
             else:
-                message = f"{printed} here, and {earlier} in {other.place}; the last one counts"
-                yield _finding(house, rule, "RC003", "differs", message)
+                yield _finding(house, rule, "RC003", "differs", **words)
 
     def _departure(self, house: HouseRule, rule: Rule, value: Value) -> Finding:
         """A value that is not the book's: an old misreading, on a contested rule, or a departure like any other."""
-        printed = rule.kind.text(value)
-        departure = f"{printed} instead of {rule.text}{_by(rule, value)}"
-        for other in self.book.companions(rule.id, value):
-            if other in INSTEAD and not (other == INSTEAD.get(rule.id) and self._is_in_line(house, other)):
-                departure += f", in place of {self.book.rule(other).text}"
+        replaced = (
+            self.book.rule(other).text
+            for other in self.book.companions(rule.id, value)
+            if other in INSTEAD and not (other == INSTEAD.get(rule.id) and self._is_in_line(house, other))
+        )
         open_value, assumed = rule.leaves_open
-        if printed == open_value:
-            departure += f"; {assumed}"
+        words = {
+            "by": _by(rule, value),
+            "replaced": ", in place of ".join(replaced),
+            "assumed": assumed if rule.kind.text(value) == open_value else "",
+        }
         misread = _misread(RAW.rule(rule.id), value)
         edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != rule.value), "")
         known = any(other == value for _, other in alternatives(rule.id))
         if edition or known or (rule.ruling is not None and rulings()[rule.ruling].contested):
-            basis = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
-            number = f"ruling {rule.ruling}" if rule.ruling is not None else ""
-            why = f"{basis}{f' ({number})' if number else ''}" if basis else f"{number} tells who says what"
-            why += f"; the errata log of the references has it as a misreading: {misread}" if misread else ""
-            return _finding(house, rule, "RC004", "contested", f"{departure}; contested: {why}")
+            words |= {"misread": misread, "ruling": str(rule.ruling) if rule.ruling is not None else ""}
+            if not edition and not known:
+                return _finding(house, rule, "RC004", "contested", "unsettled", **words)
+            who = f"the {edition} Core Rulebook has" if edition else "other sources have"
+            return _finding(house, rule, "RC004", "contested", who=who, **words)
         if misread:
-            message = f"{departure}; this is the old misreading: {misread} ({ERRATA_LOG})"
-            return _finding(house, rule, "RC005", "differs", message)
+            return _finding(house, rule, "RC005", "differs", misread=misread, log=ERRATA_LOG, **words)
         if rule.kind.name == "DM" and turned(rule.id, value):
-            departure += f"; the book has a {'penalty' if turned(rule.id, 1) else 'bonus'} there: is this meant?"
-        return _finding(house, rule, "RC001", "differs", departure)
+            words["usual"] = "penalty" if turned(rule.id, 1) else "bonus"
+        return _finding(house, rule, "RC001", "differs", **words)
 
 
 _NONE = (0, "none", None)
 """Values that mean none."""
 
 
-def _finding(house: HouseRule, rule: Rule, code: str, verdict: Verdict, message: str) -> Finding:
-    played = rule.kind.text(house.changes[rule.id])  # the line may say by how much it is more
-    doubt = f"; it stands under {house.under!r}, which is not understood: look whether it is in force"
-    message = f"{rule.title}: {message}{doubt if house.under else ''}"
-    return Finding(code, verdict, message, house.place, rule.id, rule.text, played, rule.cite, under=house.under)
+def _finding(house: HouseRule, rule: Rule, code: str, verdict: Verdict, case: str = "", **words: str) -> Finding:
+    played = rule.kind.text(house.changes[rule.id])
+    return Finding(
+        code,
+        verdict,
+        house.place,
+        rule.id,
+        rule.text,
+        played,
+        rule.cite,
+        case=case,
+        words=words,
+        under=house.under,
+    )
 
 
 def _name(rule: HouseRule, used: Mapping[str, object]) -> str:
@@ -241,16 +246,14 @@ def _name(rule: HouseRule, used: Mapping[str, object]) -> str:
 
 
 def _problem(problem: Problem) -> Finding:
-    near = f"; the nearest: {_titles(problem.nearest)}" if problem.nearest else ""
     level = "note" if problem.code == "RC006" and not problem.nearest else None
     unplayed = isinstance(problem.why, Unplayed)
     return Finding(
         problem.code,
         "unchecked",
-        f"{problem.quote!r}: {problem.why}{near}",
         problem.place,
-        remark=f"{problem.why}{near}",
         actual=problem.quote,
+        words={"reason": str(problem.why), "nearest": _titles(problem.nearest)},
         evidence=tuple(f"the nearest: {id}" for id in problem.nearest),
         unplayed=unplayed,
         is_prose=level == "note" and not unplayed and not has_value(problem.quote),
@@ -317,12 +320,12 @@ def _misread(rule: Rule, value: Value) -> str:
 
 
 def _by(rule: Rule, value: Value) -> str:
-    """The difference from the book's value, or the factor, in parentheses."""
+    """The difference from the book's value, or the factor."""
     numbers = (int, Fraction)
     if isinstance(value, bool) or not isinstance(value, numbers) or not isinstance(rule.value, numbers):
         return ""
     now, before = Fraction(value), Fraction(rule.value)
     if rule.kind.name in ("credits", "price", "tons", "tonnage", "number") and before:
-        return f" ({decimal(now / before)} times)" if now else ""
+        return f"{decimal(now / before)} times" if now else ""
     times, unit = (100, "%-points") if "percent" in rule.kind.name else (1, "")
-    return f" ({'+' if now > before else ''}{decimal((now - before) * times)}{unit})"
+    return f"{'+' if now > before else ''}{decimal((now - before) * times)}{unit}"

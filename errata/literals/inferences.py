@@ -49,21 +49,26 @@ def _list_of_locations(branch: Branch, names: tuple[str, ...], file: str) -> Ite
     """RC810: a list of critical locations that is not the table."""
     texts = [leaf for key, leaf in branch.entries if key is None and isinstance(leaf, Leaf) and leaf.kind == "text"]
     locations = [leaf.text for leaf in texts if leaf.text]
-    words = set(words_in(names[-1])) if names else set()
+    name_words = set(words_in(names[-1])) if names else set()
     in_book = len(CRITICAL_LOCATIONS.rows)
     if len(locations) < MIN_LOCATIONS or len(locations) == in_book:
         return
-    if not ({"critical", "crit"} & words and {"location", "hit"} & words):
+    if not ({"critical", "crit"} & name_words and {"location", "hit"} & name_words):
         return
     if sum(map(SYSTEM.accepts, locations)) * 2 < len(locations):
         return
     rule = RAW.rule(CRITICAL.path("location-dice"))
-    listed = f"a list of {len(locations)} here ({', '.join(locations)})"
-    message = f"{CRITICAL_LOCATIONS.title}: {listed}, a table of {in_book} on {rule.text} in {RAW.name}"
+    words = {
+        "title": CRITICAL_LOCATIONS.title,
+        "count": str(len(locations)),
+        "locations": ", ".join(locations),
+        "rows": str(in_book),
+        "book": RAW.name,
+    }
     evidence = (f"the name {names[-1]!r}",)
     place = Place(file, branch.line, branch.column)
     stated = f"{len(locations)} places"
-    yield Finding("RC810", "differs", message, place, rule.id, rule.text, stated, rule.cite, evidence)
+    yield Finding("RC810", "differs", place, rule.id, rule.text, stated, rule.cite, evidence, words=words)
 
 
 def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
@@ -91,10 +96,10 @@ def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
     linked = rule.value + rule.value.count * linked_bonus(weapons)
     if stated in (rule.value, linked):
         return
-    message = f"{name.text}: {damage.text} here; {weapons} linked do {linked} in {RAW.name}"
+    words = {"name": name.text, "weapons": str(weapons), "book": RAW.name}
     place = Place(file, damage.line, damage.column)
     evidence = (f"one {table.rows[row].name} does {rule.text} [{rule.cite}]",)
-    yield Finding("RC809", "differs", message, place, per_die.id, str(linked), damage.text, per_die.cite, evidence)
+    yield Finding("RC809", "differs", place, per_die.id, str(linked), damage.text, per_die.cite, evidence, words=words)
 
 
 def _one_for_all(branch: Branch, file: str) -> Iterator[Finding]:
@@ -107,7 +112,7 @@ def _one_for_all(branch: Branch, file: str) -> Iterator[Finding]:
             path, figure = constant
             rule = RAW.rule(path)
             column = RAW.tables[rule.section].column(rule.column)
-            message = f"{rule.section_title}, {column.title}: {leaf.text} for every row here; {figure} in {RAW.name}"
+            words = {"title": f"{rule.section_title}, {column.title}", "book": RAW.name}
             place = Place(file, leaf.line, leaf.column)
             evidence = (f"the name {key.text!r}",)
-            yield Finding("RC811", "differs", message, place, rule.id, figure, leaf.text, rule.cite, evidence)
+            yield Finding("RC811", "differs", place, rule.id, figure, leaf.text, rule.cite, evidence, words=words)

@@ -11,6 +11,7 @@ from errata.reports import Options, suppressed
 from errata.reports.parts.grouping import by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import cell_text, piped
 from errata.reports.text import counts, decided, headline, in_print
+from verify.finding_codes import Chapter
 from verify.findings import Finding
 
 
@@ -49,7 +50,7 @@ def _by_rule(findings: list[Finding]) -> Iterator[str]:
         by_value: dict[tuple[str, str, str], list[Finding]] = {}
         for finding in group.findings:
             # the part of a message that the columns do not show: all of it, unless it is about two values
-            remark = finding.remark if finding.code[:3] == "RC2" else finding.message
+            remark = finding.remark if finding.chapter is Chapter.VALUES else finding.message
             by_value.setdefault((value_of(finding), finding.code, remark), []).append(finding)
         for (value, code, remark), alike in by_value.items():
             rule = f" `{alike[0].rule}`" if alike[0].rule in RAW else ""

@@ -13,6 +13,7 @@ from errata.reports.parts.grouping import Group, by_file, grouped, impact_of, va
 from errata.reports.parts.text_tables import columns, cut, ruled
 from errata.terminal import wrapped
 from verify.documents.coverage import Account
+from verify.finding_codes import Chapter
 from verify.findings import LEVELS, Finding
 
 _COLOURS = {"error": "31", "warning": "33", "note": "36", "rule": "1"}
@@ -200,7 +201,7 @@ def _group(group: Group, options: Options) -> Iterator[str]:
     yield _painted(group.title, "rule", options.coloured)
     if first.rule in RAW:
         yield f"  rule  {first.rule}"
-    if first.code[:4] in ("RC11", "RC90") or first.code in ("RC304", "RC608"):
+    if first.chapter is Chapter.GATE or first.code in ("RC110", "RC111", "RC304", "RC608"):
         for f in group.findings:
             line = f"{f.place}  {_mark(f, options.coloured)}  {f.message}"
             yield from wrapped(line, options.width, "  ", "        ")
@@ -220,7 +221,7 @@ def _group(group: Group, options: Options) -> Iterator[str]:
         if impact := impact_of(f):
             remarks.append(f"does  {value_of(f)}: {impact}" if differ else f"does  {impact}")
     for f in group.findings:
-        messages = [f.message] if f.code[:3] == "RC8" else [f.remark] if f.code in ("RC203", "RC305") else []
+        messages = [f.message] if f.chapter is Chapter.MECHANICS else [f.remark] if f.code in ("RC203", "RC305") else []
         remarks += [*messages, *f.hints]
     remarks = list(dict.fromkeys(remarks))
     for line in remarks[:MAX_REMARKS]:

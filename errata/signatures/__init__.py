@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from typing import NamedTuple, Protocol
@@ -25,8 +25,8 @@ class Sign(NamedTuple):
     column: int
     printed: str
     value: object
-    message: str
-    """The first part of the finding's message; what the book has is added."""
+    words: Mapping[str, str] = {}
+    """What the sentence of the finding is filled with, besides the values."""
     rule: str = ""
     """The rule that it breaks, if it is not the module's `RULE`."""
 
@@ -161,4 +161,4 @@ def played(mechanic: Mechanic, source: Code) -> Iterator[PlayedMechanic]:
         evidence = (f"the signature of {mechanic.CODE}",)
         rule, name = sign.rule or mechanic.RULE, source.function_of(sign.line)
         fact = Fact(rule, sign.printed, sign.value, place, "code", evidence, qualified_name=name)  # type: ignore[arg-type]
-        yield PlayedMechanic(mechanic.CODE, sign.message, fact)
+        yield PlayedMechanic(mechanic.CODE, sign.words, fact)

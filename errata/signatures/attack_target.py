@@ -23,5 +23,5 @@ def find(source: Code) -> Signs:
         if _HIT.search(condition) and _ATTACK.search(around) and not _OTHER.search(condition):
             least = int(match["number"]) + (match["sign"] == ">")
             rule = "space/attack/target" if _IN_SPACE.search(around) else RULE
-            message = f"An attack hits from a total of {least} on here"
-            yield Sign(n, match.start("sign") + 1, f"{match['sign']} {match['number']}", least, message, rule)
+            printed, words = f"{match['sign']} {match['number']}", {"least": str(least)}
+            yield Sign(n, match.start("sign") + 1, printed, least, words, rule)

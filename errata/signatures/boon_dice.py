@@ -19,5 +19,5 @@ def find(source: Code) -> Signs:
         for match in _FORMULA.finditer(first.string, first.start()):
             which, keeps = match["which"].lower(), _KEEPS[match["keeps"].lower()]
             if keeps != ("best" if which == "boon" else "worst"):
-                message, rule = f"A {which.title()} keeps the {keeps} dice here", f"checks/boon-and-bane/{which}-keeps"
-                yield Sign(n, match.start("dice") + 1, match["dice"], keeps, message, rule)
+                words, rule = {"which": which.title(), "keeps": keeps}, f"checks/boon-and-bane/{which}-keeps"
+                yield Sign(n, match.start("dice") + 1, match["dice"], keeps, words, rule)

@@ -17,6 +17,5 @@ def find(source: Code) -> Signs:
     """The first place in a file where called shots are defined or offered."""
     for n, match in source.matches(_DEFINED, "called"):
         if not _DENIED.search(match.string) and "personal" not in source.file.lower():
-            message = "The location of a hit can be chosen here"
-            yield Sign(n, match.start() + 1, match[0].strip()[:40], "chosen", message)
+            yield Sign(n, match.start() + 1, match[0].strip()[:40], "chosen")
             return

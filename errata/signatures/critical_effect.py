@@ -16,5 +16,5 @@ def find(source: Code) -> Signs:
         is_critical = _CRITICAL.search(source.condition(n, 1)) or _CRITICAL.search(source.function_of(n))
         if is_critical and "personal" not in source.file.lower():
             least = int(match["number"]) + (match["sign"] == ">")
-            message = f"A hit is critical from an Effect of {least} on here"
-            yield Sign(n, match.start("sign") + 1, f"{match['sign']} {match['number']}", least, message)
+            printed, words = f"{match['sign']} {match['number']}", {"least": str(least)}
+            yield Sign(n, match.start("sign") + 1, printed, least, words)

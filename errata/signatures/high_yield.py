@@ -19,5 +19,5 @@ def find(source: Code) -> Signs:
                 break
             if (more := _MORE.search(text)) and "very" not in text.lower():
                 value = RAW.rule(RULE).kind.value("+1D damage")
-                yield Sign(at, more.start() + 1, more[0].strip(), value, "High Yield adds a die of damage here")
+                yield Sign(at, more.start() + 1, more[0].strip(), value)
                 break

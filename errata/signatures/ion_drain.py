@@ -34,4 +34,4 @@ def find(source: Code) -> Signs:
         if _ION.search(block) and not _ENDS.search(block) and not _BATTERY.search(block):
             start = len(match.string[: match.start()].rstrip(_NAME))
             text = match.string[start : match.end()].strip()[:60]
-            yield Sign(n, start + 1, text, True, "Power lost to an ion weapon does not come back here")
+            yield Sign(n, start + 1, text, True)

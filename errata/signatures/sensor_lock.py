@@ -27,6 +27,5 @@ def find(source: Code) -> Signs:
             is_count = added["ternary"] and not _MODIFIER.search(text)
             if not is_other_check and not is_count:
                 amount = added[added.lastgroup or 0]
-                message = f"A sensor lock gives DM+{amount} here"
-                yield Sign(at, text.index(amount, added.start()) + 1, f"+{amount}", int(amount), message)
+                yield Sign(at, text.index(amount, added.start()) + 1, f"+{amount}", int(amount))
                 break

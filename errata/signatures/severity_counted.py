@@ -20,5 +20,4 @@ def find(source: Code) -> Signs:
             return
         block = source.block(n)
         if _CRITICAL.search(block) and not _WEIGHED.search(block):
-            message = "Each critical raises the severity by 1 here, whatever the damage"
-            yield Sign(n, match.start("sum") + 1, match["sum"], "hits", message)
+            yield Sign(n, match.start("sum") + 1, match["sum"], "hits")

@@ -19,4 +19,4 @@ def find(source: Code) -> Signs:
     for n, match in (*source.matches(_SET, "severity"), *exits):
         if "damage" not in match["what"].lower():
             what = match["what"].strip(" {}")[:60]
-            yield Sign(n, match.start("what") + 1, what, "Effect", "The severity comes from the Effect here")
+            yield Sign(n, match.start("what") + 1, what, "Effect")

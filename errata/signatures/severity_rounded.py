@@ -19,4 +19,4 @@ def find(source: Code) -> Signs:
         is_comment = match["how"] is None and source.reader not in ("python", "lua")
         if not is_comment and (_SEVERITY.search(match.string) or _SEVERITY.search(source.function_of(n))):
             way = "up" if (match["how"] or "").lower() == "ceil" else "down"
-            yield Sign(n, match.start() + 1, match[0], way, f"A broken severity is rounded {way} here")
+            yield Sign(n, match.start() + 1, match[0], way, {"way": way})

@@ -16,5 +16,5 @@ def find(source: Code) -> Signs:
     """The first place in a file with slots near the names of advantages."""
     for n, match in source.matches(_SLOTS, "slot", in_data=True):
         if _ADVANTAGES.search(source.near(n, 12, 12)) and not _COUNTED.search(source.lines[n - 1]):
-            yield Sign(n, match.start() + 1, match[0].strip(" :|"), "slots", "Upgrades are bought with slots here")
+            yield Sign(n, match.start() + 1, match[0].strip(" :|"), "slots")
             return

@@ -210,8 +210,8 @@ def _changed_table(file: str, grid: Grid, match: CodeMatch) -> Table:
 def _skipped_table(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
     """A table of another game that has most rows of one of ours: not checked is never passed."""
     if guess.rule_table.complete and len(guess.rows) * 2 > len(guess.rule_table.rows):
-        message = f"{guess.rule_table.title}: the table is left alone, since {guess.reason}"
-        yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.rule_table.id)
+        words = {"title": guess.rule_table.title, "reason": guess.reason}
+        yield Finding("RC304", "unchecked", Place(file, grid.line), guess.rule_table.id, case="skipped", words=words)
 
 
 def _table(file: str, grid: Grid, match: CodeMatch, is_bound: bool = False) -> Table:

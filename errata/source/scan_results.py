@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -57,10 +58,10 @@ class Table:
 
 
 class PlayedMechanic(NamedTuple):
-    """A mechanic that a signature found: the finding code, the beginning of the message, and the fact to compare."""
+    """A mechanic that a signature found: the finding code, the words of its sentence, and the fact to compare."""
 
     code: str
-    message: str
+    words: Mapping[str, str]
     fact: Fact
 
 

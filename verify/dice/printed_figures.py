@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -29,18 +30,19 @@ def judge_figure(fact: Fact, rulebook: Rulebook) -> tuple[Verdict, Finding | Non
     try:
         printed = Printed.parse(fact.printed)
     except NotationError:
-        message = f"The {quantity.title} is {_shown(exact, quantity.unit)}; {fact.printed!r} is no number of that kind"
-        return "differs", Finding("RC202", "differs", message, fact.place, actual=fact.printed, evidence=fact.evidence)
+        words = {"figure": quantity.title, "exact": _shown(exact, quantity.unit)}
+        return "differs", Finding(
+            "RC202", "differs", fact.place, actual=fact.printed, evidence=fact.evidence, case="figure", words=words
+        )
     if printed.holds(exact):
         return "agrees", None
     shown = _shown(exact, quantity.unit, printed)
     first, *others = _right_for(printed, rulebook) or [""]
-    message = f"The {quantity.title} is {shown}, not {fact.printed}"
-    message += f"; {fact.printed} would be right for {first}" if first else ""
+    words = {"figure": quantity.title, "other": first}
     hints = tuple(f"right for {other}" for other in others)
     evidence = (*fact.evidence, f"exactly {exact}", *hints)
     return "differs", Finding(
-        "RC401", "differs", message, fact.place, quantity.id, shown, fact.printed, "", evidence, hints=hints
+        "RC401", "differs", fact.place, quantity.id, shown, fact.printed, "", evidence, words=words, hints=hints
     )
 
 
@@ -49,9 +51,7 @@ def judge_fixed(fact: Fact, _: Rulebook) -> tuple[Verdict, Finding | None]:
     right = fact.rule
     if re.sub(r"^\+|DM|\s", "", fact.printed).lstrip("+") == right.removeprefix("DM"):
         return "agrees", None
-    message = f"This can only be {right}, not {fact.printed}"
-    finding = Finding("RC401", "differs", message, fact.place, "", right, fact.printed, "", fact.evidence)
-    return "differs", finding
+    return "differs", Finding("RC401", "differs", fact.place, "", right, fact.printed, "", fact.evidence, "fixed")
 
 
 def _shown(exact: Fraction, unit: str, printed: Printed | None = None) -> str:
@@ -76,8 +76,8 @@ class Mistake(NamedTuple):
 
     at: int
     right: str
-    sentence: str = ""
-    """The message, where "should be" does not say it all."""
+    gain: dict[str, str] | None = None
+    """Where the mistake is a gain that no number of dice has: the words of its finding."""
     loose: bool = False
     """Whether the example holds, but a number in it is larger than it needs."""
 
@@ -160,8 +160,8 @@ def _more_dice(book: Rulebook, numbers: Numbers) -> Mistakes:
         return
     right_for = _right_for(share, book)
     gains = ", ".join(f"{n}D {_shown(Fraction(more.count, n), '%').partition(' (')[0]}" for n in (1, 2, 3, 4))
-    also = f"; {numbers[0]} would be right for the {right_for[0]}" if right_for else ""
-    yield Mistake(0, "1/n on n dice", f"No number of dice gains {numbers[0]} by {numbers[1]} ({gains}){also}")
+    words = {"dice": numbers[1], "gains": gains, "other": right_for[0] if right_for else ""}
+    yield Mistake(0, "1/n on n dice", words)
 
 
 def _further_severities(book: Rulebook, numbers: Numbers) -> Mistakes:
@@ -223,7 +223,5 @@ def judge_worked(example: WorkedExample, rulebook: Rulebook = RAW) -> Iterator[F
         mistakes = [Mistake(len(numbers) - 1, "a number")]
     for mistake in mistakes:
         text, place = example.numbers[mistake.at]
-        code = "RC404" if mistake.loose else "RC401" if mistake.sentence else "RC402"
-        how = "is loose" if mistake.loose else "does not come out"
-        message = mistake.sentence or f"The example {how}: {text} should be {mistake.right}"
-        yield Finding(code, "differs", message, place, expected=mistake.right, actual=text)
+        finding = Finding("RC404" if mistake.loose else "RC402", "differs", place, expected=mistake.right, actual=text)
+        yield replace(finding, code="RC401", case="gain", words=mistake.gain) if mistake.gain else finding

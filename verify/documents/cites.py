@@ -40,12 +40,11 @@ def check_cites(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
             right = _of_rules([rule.id], rulebook)
             for page in pages(fact.printed):
                 if right and not any(_inside(page, other) for other in right):
-                    message = f"{rule.title}: the cite says {_text([page])}, the rule stands at {_text(right)}"
-                    yield Finding("RC403", "differs", message, fact.place, rule.id, _text(right), fact.printed)
+                    words = {"cited": _text([page])}
+                    yield Finding("RC403", "differs", fact.place, rule.id, _text(right), fact.printed, words=words)
     for fact in reading.facts:
         if fact.states is States.PAGE and re.findall(r"\d+", fact.rule) != re.findall(r"\d+", fact.printed):
-            message = f"The cite says {fact.printed}, but it stands on page {fact.rule}"
-            yield Finding("RC403", "differs", message, fact.place, expected=fact.rule, actual=fact.printed)
+            yield Finding("RC403", "differs", fact.place, expected=fact.rule, actual=fact.printed, case="document")
     for passage, facts in _sections(reading):
         yield from _pages(reading, passage, facts, rulebook)
     for passage, stated in reading.passage_facts:
@@ -87,9 +86,8 @@ def _pages(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rule
         if near and not any(
             named[0][1:] == other[1:] if passage.heading else _inside(named[0], other) for other in near
         ):
-            cites, stands = ("heading", "stands below it") if passage.heading else ("text", "it states")
-            message = f"The {cites} cites {_text(named)}, what {stands} is from {_text(near)}"
-            yield Finding("RC403", "differs", message, place, expected=_text(near), actual=token.text)
+            case, words = "heading" if passage.heading else "text", {"cited": _text(named)}
+            yield Finding("RC403", "differs", place, expected=_text(near), actual=token.text, case=case, words=words)
 
 
 def _of_rules(rules: Iterable[str], rulebook: Rulebook) -> list[Page]:
@@ -117,8 +115,8 @@ def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
         before, after = passage.text[max(0, token.start - 40) : token.start], passage.text[token.end : token.end + 20]
         named = _BOOK.search(before) or _BOOK.match(after)
         if int(token.text) > 2008 and token.text not in _EDITIONS and named:
-            message = f"There is no edition of {token.text}; the books are of {', '.join(_EDITIONS[1:])}"
-            yield Finding("RC403", "differs", message, reading.place(passage, token.start), actual=token.text)
+            place, words = reading.place(passage, token.start), {"years": ", ".join(_EDITIONS[1:])}
+            yield Finding("RC403", "differs", place, actual=token.text, case="year", words=words)
 
 
 def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
@@ -127,10 +125,12 @@ def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], ruleb
         place = reading.place(passage, token.start)
         for number in map(int, re.findall(r"\d+", token.text)):
             if number not in rulings():
-                yield Finding("RC405", "differs", f"There is no ruling {number}", place, actual=token.text)
+                yield Finding(
+                    "RC405", "differs", place, actual=token.text, case="unknown", words={"number": str(number)}
+                )
             elif right := _meant(number, facts, passage, rulebook):
-                message = f"Ruling {number} is about something else ({rulings()[number].title}); here it is {right}"
-                yield Finding("RC405", "differs", message, place, expected=right, actual=token.text)
+                words = {"number": str(number), "about": rulings()[number].title}
+                yield Finding("RC405", "differs", place, expected=right, actual=token.text, words=words)
 
 
 def _meant(number: int, facts: list[Fact], passage: Passage, rulebook: Rulebook) -> str:

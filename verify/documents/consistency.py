@@ -86,17 +86,17 @@ def _gaps_and_overlaps(bands: list[tuple[Band, Place, str, str]], title: str) ->
         if lower.high is None or upper.low is None or upper.low == lower.high + 1:
             continue
         if upper.low > lower.high + 1:
-            missing = f"{lower.high + 1}" if upper.low == lower.high + 2 else f"{lower.high + 1} to {upper.low - 1}"
-            code, message = "RC501", f"{title}: nothing for {missing}, between {lower_text} and {upper_text}"
+            code, first, last = "RC501", lower.high + 1, upper.low - 1
         else:
-            shared = f"{upper.low}" if upper.low == lower.high else f"{upper.low} to {lower.high}"
-            code, message = "RC502", f"{title}: {shared} is in {lower_text} and in {upper_text}"
+            code, first, last = "RC502", upper.low, lower.high
+        results = f"{first}" if first == last else f"{first} to {last}"
+        words = {"title": title, "results": results, "lower": lower_text, "upper": upper_text}
         number = RAW.rule(rule).ruling if rule and RAW[rule] == upper else None
         if number is not None and rulings()[number].fields["Kind"] in ("overlap", "gap"):
-            message += f" (ruling {number}: {rulings()[number].fields['Followed'].rstrip('.')})"
-            yield Finding(code, "contested", message, place, rule, level_given="note")
+            words |= {"ruling": str(number), "followed": rulings()[number].fields["Followed"].rstrip(".")}
+            yield Finding(code, "contested", place, rule, words=words, level_given="note")
         else:
-            yield Finding(code, "differs", message, place, rule)
+            yield Finding(code, "differs", place, rule, words=words)
 
 
 # The errata log, repetitions, numbered lists
@@ -107,13 +107,15 @@ def _errata(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
     for fact in (fact for fact in reading.facts if fact.states is States.WRONG_VALUE):
         rule = rulebook.rule(fact.rule)
         if reads_as(rule.kind, fact.printed, rule.value):
-            message = f"{rule.title}: the log calls {fact.printed} wrong, but it is what {rulebook.name} has"
+            case = "right"
         elif rule.misread and _numbers(fact.printed) != _numbers(rule.misread):
-            message = f"{rule.title}: the log has {fact.printed} as the old value, which was {rule.misread}"
+            case = ""
         else:
             continue
-        place, expected = fact.place, rule.misread
-        yield Finding("RC505", "differs", message, place, rule.id, expected, fact.printed, rule.cite, fact.evidence)
+        words = {"book": rulebook.name}
+        yield Finding(
+            "RC505", "differs", fact.place, rule.id, rule.misread, fact.printed, rule.cite, fact.evidence, case, words
+        )
 
 
 def _numbers(text: str) -> list[str]:
@@ -132,8 +134,10 @@ def _repeated(reading: Reading) -> Iterator[Finding]:
         lines = ", ".join(str(fact.place.line) for fact in facts if fact.printed == usual)
         for fact in facts:
             if fact.printed != usual:
-                message = f"The {name.replace('-', ' ')} is {fact.printed} here and {usual} elsewhere (line {lines})"
-                yield Finding("RC507", "differs", message, fact.place, expected=usual, actual=fact.printed)
+                words = {"fact": name.replace("-", " "), "lines": lines}
+                yield Finding(
+                    "RC507", "differs", fact.place, expected=usual, actual=fact.printed, case="document", words=words
+                )
 
 
 def _numbering(reading: Reading) -> Iterator[Finding]:
@@ -152,8 +156,7 @@ def _numbering(reading: Reading) -> Iterator[Finding]:
         if len(odd) == 1:
             line, column, number = items[odd[0]]
             place, right = Place(reading.file, line, column), str(usual + odd[0])
-            message = f"The list counts {number} where {right} comes next"
-            yield Finding("RC508", "differs", message, place, expected=right, actual=str(number))
+            yield Finding("RC508", "differs", place, expected=right, actual=str(number))
 
 
 # Documents against each other
@@ -190,25 +193,24 @@ def _disagreement(rule: Rule, statements: list[tuple[Fact, Verdict]], editions: 
         for value, places in groups.items()
         for place in places
     )
-    why = ["an edition difference"] if by_edition else []
+    there = next((str(places[0]) for value, places in groups.items() if value == rule.value), "")
+    words = {"values": " against ".join(map(rule.kind.text, groups)), "there": there}
     evidence = [f"{rule.kind.text(value)}: {', '.join(map(str, places))}" for value, places in groups.items()]
     if rule.ruling is not None:
         ruling = rulings()[rule.ruling]
-        why.append(f"ruling {ruling.number} settles it: {ruling.fields['Followed'].rstrip('.')}")
+        words |= {"ruling": str(ruling.number), "followed": ruling.fields["Followed"].rstrip(".")}
         evidence.append(f"ruling {ruling.number}: {ruling.fields['Sources']}")
-    reason = "; ".join(why) or "no ruling settles it, so one of them is wrong"
-    values = " against ".join(map(rule.kind.text, groups))
-    there = next((f", as {places[0]} has it" for value, places in groups.items() if value == rule.value), "")
-    message = f"{rule.title}: the documents disagree, {values}{there} ({reason})"
+    settled = "-".join(["edition"] * by_edition + ["ruling"] * (rule.ruling is not None))
     finding = Finding(
         "RC601",
         "contested",
-        message,
         statements[0][0].place,
         rule.id,
         rule.text,
         source=rule.cite,
         evidence=tuple(evidence),
+        case=settled,
+        words=words,
         level_given="note" if by_edition else None,
     )
     for fact, verdict in statements:

@@ -17,8 +17,7 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules
     layout = read_layout(text)
     reading = Reading(file, layout, has_house_rules=not as_house_rules and may_have_house_rules(text))
     for line, length in layout.left_out:
-        message = f"The line has {length:,} characters, which no text has, and was left out"
-        reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
+        reading.findings.append(Finding("RC107", "unchecked", Place(file, line), words={"length": f"{length:,}"}))
     for grid in layout.grids:
         if reading.has_house_rules and is_house_rule(grid.context):
             reading.house.append(Place(file, grid.line))

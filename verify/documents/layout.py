@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from verify.grids import Grid, Layout, Passage
+from verify.grids import Grid, Layout, Oddity, Passage
 
 MAX_LINE = 20_000
 """Characters in a line or a paragraph; longer ones were not written by a person."""
@@ -166,7 +166,7 @@ class _Reader:
         grid = _grid(rows, self._context())
         for line, row in spilled:
             joined = " | ".join(cell.text for cell in row)
-            grid.remarks.append((line, "RC104", f"was spilled over two lines and is read as `{joined}`"))
+            grid.oddities.append(Oddity(line, "RC104", "spilled", {"meant": joined}))
         self.layout.grids.append(grid)
         return end
 
@@ -274,11 +274,11 @@ def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
                 if more.text:
                     cell.join(more, " ")
             joined = " | ".join(cell.text for cell in grid.rows[-1])
-            grid.remarks.append((row[0].line, "RC104", f"goes on from the row above, which is read as `{joined}`"))
+            grid.oddities.append(Oddity(row[0].line, "RC104", "continued", {"meant": joined}))
             continue
         if any(cell.text for cell in row) and len(row) != len(grid.header):
-            remark = f"has {len(row)} cells where the header has {len(grid.header)}"
-            grid.remarks.append((row[0].line, "RC103", remark))
+            words = {"cells": str(len(row)), "headings": str(len(grid.header))}
+            grid.oddities.append(Oddity(row[0].line, "RC103", "", words))
         grid.rows.append(row)
     return grid
 

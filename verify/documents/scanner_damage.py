@@ -25,7 +25,7 @@ from verify.typographic_signs import HOMOGLYPHS
 
 def taken_for(printed: str, meant: str, reason: str, place: Place) -> Finding:
     """The finding on something that was read as something else."""
-    return Finding("RC104", "unchecked", f"`{printed}` was taken for `{meant}`: {reason}", place, actual=printed)
+    return Finding("RC104", "unchecked", place, actual=printed, words={"meant": meant, "reason": reason})
 
 
 def unfold(grid: Grid) -> Grid:
@@ -37,7 +37,7 @@ def unfold(grid: Grid) -> Grid:
         return grid
     rows = [row[:half] for row in grid.rows] + [row[half:] for row in grid.rows if any(c.text for c in row[half:])]
     first = Passage(f"{grid.header[0].text} {grid.header[half].text}", grid.header[0].line, grid.header[0].column)
-    return Grid([first, *grid.header[1:half]], [r for r in rows if r], grid.context, grid.line, grid.remarks)
+    return Grid([first, *grid.header[1:half]], [r for r in rows if r], grid.context, grid.line, grid.oddities)
 
 
 def separate(grid: Grid, file: str) -> tuple[Grid, list[Finding]]:
@@ -46,7 +46,7 @@ def separate(grid: Grid, file: str) -> tuple[Grid, list[Finding]]:
         for column in range(min(2, len(grid.header))):
             rows, repairs = _separated(grid, rule_table, column, file)
             if repairs:
-                return Grid(grid.header, rows, grid.context, grid.line, grid.remarks), repairs
+                return Grid(grid.header, rows, grid.context, grid.line, grid.oddities), repairs
     return grid, []
 
 

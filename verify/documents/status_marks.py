@@ -12,13 +12,12 @@ from verify.findings import Fact, Finding, Place, States
 _DOUBTS = (
     (
         "RC701",
-        "Marked as unverified",
         r"needs? verification|needs? to be (?:verified|checked|confirmed)|unverified|not (?:yet )?verified|\bTBD\b"
         r"|\bTODO\b|to be (?:verified|confirmed)|conflicting sources",
     ),
-    ("RC702", "Marked as ambiguous", r"\bambiguous\b|ruling needed|unclear\b"),
+    ("RC702", r"\bambiguous\b|ruling needed|unclear\b"),
 )
-"""The marks of doubt: the code of the finding, its message, and the pattern."""
+"""The marks of doubt: the code of the finding, and the pattern."""
 _WORDS = ("verif", "tbd", "todo", "confirm", "check", "conflicting", "ambiguous", "ruling needed", "unclear")
 """One of these stands in any text with a mark of doubt."""
 _SOURCES = {"mark": re.compile(r"\[V\]"), "page": re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)}
@@ -28,19 +27,18 @@ _SOURCES = {"mark": re.compile(r"\[V\]"), "page": re.compile(r"\bp{1,2}(?:age)?s
 def status_notes(reading: Reading) -> Iterator[Finding]:
     """The notes on a document's own doubts."""
     if reading.house:
-        message = f"{len(reading.house)} statements are rules of the house and were not compared"
-        yield Finding("RC109", "unchecked", message, min(reading.house))
+        yield Finding("RC109", "unchecked", min(reading.house), words={"count": str(len(reading.house))})
     if not reading.facts and not reading.worked and not reading.house:
-        yield Finding("RC106", "unchecked", "Nothing in it was recognised as a rule", Place(reading.file))
+        yield Finding("RC106", "unchecked", Place(reading.file))
         return
     for passage in reading.layout.passages:
         small = passage.text.lower()
         if not any(word in small for word in _WORDS):
             continue
-        for code, what, pattern in _DOUBTS:
+        for code, pattern in _DOUBTS:
             if match := re.search(pattern, passage.text, re.IGNORECASE):
                 excerpt = " ".join(passage.text[max(0, match.start() - 40) : match.end() + 60].replace("*", "").split())
-                yield Finding(code, "unchecked", f"{what}: … {excerpt} …", reading.place(passage, match.start()))
+                yield Finding(code, "unchecked", reading.place(passage, match.start()), words={"excerpt": excerpt})
     yield from _unmarked(reading)
 
 
@@ -61,5 +59,5 @@ def _unmarked(reading: Reading) -> Iterator[Finding]:
         if facts and lacks and not has_column:
             name = re.sub(r"\s*[\[(].*", "", head.text).strip("*_# ")
             rules = f"{len(facts)} statements" if len(facts) > 1 else "a statement"
-            message = f"{name}: no {' and no '.join(lacks)} for {rules}"
-            yield Finding("RC703", "unchecked", message, reading.place(head))
+            words = {"section": name, "lacking": " and no ".join(lacks), "statements": rules}
+            yield Finding("RC703", "unchecked", reading.place(head), words=words)

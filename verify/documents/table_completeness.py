@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.rulebook.raw import RAW
 from verify.documents.reading import Reading
@@ -30,45 +31,42 @@ def check_tables(reading: Reading) -> Iterator[Finding]:
             present = sum(row.rules[n] in stated for row in shape.rows)
             printed = sum(row.rules[n] in tabled for row in shape.rows)
             if present * 10 <= len(shape.rows) * 3 and printed < 2:  # the rest of the document says little of it
-                message = f"{shape.title}: no column {column.title}"
-                yield Finding("RC302", "missing", message, place, shape.id, column.title)
+                words = {"title": shape.title}
+                yield Finding("RC302", "missing", place, shape.id, column.title, words=words)
     yield from _elsewhere(reading, stated)
 
 
 def _rows(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
     """Rows under another name, and rows that do not belong."""
-    table = match.rule_table
+    table, words = match.rule_table, {"title": match.rule_table.title}
     for n, row in match.renamed.items():
         cell = grid.rows[n][match.names_in] if match.names_in < len(grid.rows[n]) else grid.rows[n][0]
         name = table.rows[row].name
         if match.names_in not in match.columns:  # else the names are bands, which are compared anyway
-            message = f"{table.title}: {cell.text!r} stands where {name} belongs"
             level: Level | None = None if cell.text.strip().isdecimal() else "warning"
-            place = reading.place(cell)
-            yield Finding("RC306", "differs", message, place, expected=name, actual=cell.text, level_given=level)
+            finding = Finding("RC306", "differs", reading.place(cell), expected=name, actual=cell.text, words=words)
+            yield replace(finding, level_given=level)
     for n in match.strangers:
         cell = next(cell for cell in grid.rows[n] if cell.text)
-        message = f"{table.title}: there is no row {cell.text!r}"
         level = None if table.complete else "note"
-        yield Finding("RC303", "unchecked", message, reading.place(cell), actual=cell.text, level_given=level)
+        yield Finding("RC303", "unchecked", reading.place(cell), actual=cell.text, words=words, level_given=level)
 
 
 def _columns(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
     """Unknown columns with numbers that nothing accounts for, and known ones under the heading of another."""
-    table = match.rule_table
+    table, words = match.rule_table, {"title": match.rule_table.title}
     for c, head in enumerate(grid.header):
         cells = [row[c] for row in grid.rows if c < len(row)]
         is_open = any(cell.place(t.start) not in reading.marks for cell in cells for t in cell.numbers)
         if head.text and c != match.names_in and c not in match.columns and is_open:
-            message = f"{table.title}: the column {bare(head.text)} is not known, so it was not checked"
-            yield Finding("RC307", "unchecked", message, reading.place(head), actual=bare(head.text))
+            yield Finding("RC307", "unchecked", reading.place(head), actual=bare(head.text), words=words)
     for c, column in match.columns.items():
         right, heading = table.columns[column].title, bare(grid.heading(c))
         named = table.find_column(heading)
         is_other = named is not None or any(x.isdigit() for x in heading)
         if is_other and named != column and c != match.names_in:
-            message = f"{table.title}: {heading} stands over the column {right}"
-            yield Finding("RC310", "differs", message, reading.place(grid.header[c]), expected=right, actual=heading)
+            place = reading.place(grid.header[c])
+            yield Finding("RC310", "differs", place, expected=right, actual=heading, words=words)
 
 
 def _missing_rows(shape: RuleTable, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
@@ -90,9 +88,9 @@ def _missing_rows(shape: RuleTable, stated: set[str], tabled: set[str], place: P
         columns = lost[row.name]
         grave = any(n in short and RAW[row.rules[n]] for n in columns)
         titles = ", ".join(shape.columns[n].title for n in columns)
-        message = f"{shape.title}: nothing on {row.name} ({titles})"
+        words = {"title": shape.title, "columns": titles}
         level: Level | None = None if grave else "note"
-        yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given=level)
+        yield Finding("RC301", "missing", place, shape.id, row.name, case="nowhere", words=words, level_given=level)
 
 
 def _elsewhere(reading: Reading, stated: set[str]) -> Iterator[Finding]:
@@ -106,6 +104,6 @@ def _elsewhere(reading: Reading, stated: set[str]) -> Iterator[Finding]:
             continue
         for row in (row for n, row in enumerate(shape.rows) if n not in rows):
             if all(row.rules[column] in stated for column in match.columns.values()):
-                message = f"{shape.title}: the table has no row {row.name}, which is told elsewhere"
-                place = Place(reading.file, grid.line)
-                yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given="note")
+                place, words = Place(reading.file, grid.line), {"title": shape.title}
+                finding = Finding("RC301", "missing", place, shape.id, row.name, case="elsewhere", words=words)
+                yield replace(finding, level_given="note")

@@ -20,8 +20,8 @@ from verify.tokens import leading_number
 
 def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
     """Read a table into the reading: its facts, and findings on what is odd about it."""
-    for line, code, remark in grid.remarks:
-        reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
+    for line, code, case, words in grid.oddities:
+        reading.findings.append(Finding(code, "unchecked", Place(reading.file, line), case=case, words=words))
     plain = unfold(grid)
     match, _ = recognise_document_table(plain)
     if match is None or match.strangers or match.renamed:
@@ -46,11 +46,9 @@ def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
     for cell in (cell for row in plain.rows for cell in row if cell.line in lines):
         reading.mark(cell, "table")
     if match is None and not claimed:
-        near = nearest_rule_table(plain)
-        guess = f"; the nearest is {near}" if near else ""
-        heads = " | ".join(bare(cell.text) for cell in grid.header)
-        message = f"No rule table has these rows and columns ({heads}){guess}"
-        reading.findings.append(Finding("RC304", "unchecked", message, Place(reading.file, grid.line)))
+        headings = " | ".join(bare(cell.text) for cell in grid.header)
+        words = {"headings": headings, "nearest": nearest_rule_table(plain)}
+        reading.findings.append(Finding("RC304", "unchecked", Place(reading.file, grid.line), words=words))
 
 
 def _contradictions(grid: Grid, match: Match, claimed: list[Fact]) -> Iterator[Finding]:
@@ -62,8 +60,10 @@ def _contradictions(grid: Grid, match: Match, claimed: list[Fact]) -> Iterator[F
         row, other = rows.get(fact.place.line), owners.get(fact.rule)
         if fact.states is States.VALUE and row is not None and other is not None and other is not row:
             del rows[fact.place.line]  # one finding for each row
-            message = f"{table.title}: the row of {row.name} tells of {other.name}"
-            yield Finding("RC306", "differs", message, fact.place, fact.rule, row.name, other.name)
+            words = {"title": table.title}
+            yield Finding(
+                "RC306", "differs", fact.place, fact.rule, row.name, other.name, case="other-row", words=words
+            )
 
 
 def _says_more(reading: Reading, row: list[Passage], grid: Grid, match: Match) -> bool:

@@ -9,10 +9,11 @@ from engine.rulebook.editions import CITED_EDITIONS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.documents.cites import pages as pages_of
+from verify.finding_codes import Chapter
 from verify.findings import Fact, Finding, Level, Place, Results, Verdict
 from verify.pdf.digits import EXCHANGED, are_exchanged
 from verify.pdf.gathered import gathered
-from verify.pdf.judging import contradiction, judge_cell, look
+from verify.pdf.judging import contradiction, judge_cell
 from verify.pdf.moved import moved_together
 from verify.pdf.pictures import SCANNING
 from verify.pdf.reader import BookRead
@@ -68,13 +69,9 @@ def _check(book: BookRead, report: Results, stated: dict[str, list[tuple[Fact, V
     report.notes.append(_told(book))
     report.facts += facts
     if exchanged:
-        findings.append(
-            Finding("RC606", "unchecked", f"No number was taken for certain: {_BY_PICTURE}", Place(book.name))
-        )
+        words = {"reason": EXCHANGED}
+        findings.append(Finding("RC606", "unchecked", Place(book.name), case="digits", words=words))
     report.findings += _as_one_edition(book, facts, findings)
-
-
-_BY_PICTURE = f"{EXCHANGED}; look at a page with --show RULE"
 
 
 def _has_exchanged_digits(book: BookRead) -> bool:
@@ -163,37 +160,36 @@ def _found(book: BookRead, table: TableRead, shape: RuleTable, read: set[str]) -
         return
     if not table.pages and (_is_scan(book) or _is_damaged(book)):
         why = "the pages have no text" if _is_scan(book) else "the file is damaged"
-        message = f"{shape.title}: it was not sought, since {why}"
-        yield Finding("RC603", "unchecked", message, Place(book.name), shape.id, source=cite, level_given="note")
+        words = {"title": shape.title, "reason": why}
+        unsought = Finding("RC603", "unchecked", Place(book.name), shape.id, source=cite, case="unsought", words=words)
+        yield replace(unsought, level_given="note")
         return
     if not table.pages:
         level: Level | None = None if _is_from(book, shape.id) else "note"
         if table.problem:
-            message = f"{shape.title}: the table could not be read: {table.problem}"
-            message += f"; {book.scanning}" if book.scanning else ""
-            given: Level = level or "warning"
-            yield Finding("RC604", "unchecked", message, Place(book.name), shape.id, source=cite, level_given=given)
+            words = {"title": shape.title, "reason": table.problem, "scanning": book.scanning}
+            unread = Finding("RC604", "unchecked", Place(book.name), shape.id, source=cite, case="table", words=words)
+            yield replace(unread, level_given=level or "warning")
             return
         why = table.why or ("" if numbers else "its cite names no page")
         why = why if not numbers or level is None else "only some of its cells are cited from this one"
-        message = f"{shape.title}: the table was not found in the book{f'; {why}' if why else ''}"
-        yield Finding("RC603", "missing", message, Place(book.name), shape.id, source=cite, level_given=level)
+        words = {"title": shape.title, "reason": why}
+        yield Finding("RC603", "missing", Place(book.name), shape.id, source=cite, words=words, level_given=level)
         return
     first = Place(book.name, table.pages[0] + 1)
     if numbers and not table.is_cited and (stands := table.numbers[0]):
-        message = f"{shape.title}: it stands on page {stands}, the cite says {cite}"
-        yield Finding("RC605", "differs", message, first, shape.id, f"p. {stands}", cite, cite)
+        words = {"title": shape.title, "page": stands}
+        yield Finding("RC605", "differs", first, shape.id, f"p. {stands}", cite, cite, words=words)
     lost_rules = set(_lost_rules(table, shape, read))
     rows = [row for row in shape.rows if lost_rules.issuperset(row.rules)]
+    lost = Finding("RC603", "missing", first, shape.id, source=cite, words={"title": shape.title, "page": _page(table)})
     for row in rows:
-        message = f"{shape.title}: the row {row.name} was not found on page {_page(table)}; {look(shape.id)}"
-        lost: Level | None = None if _are_cited_there(book, table, row.rules) else "note"
-        yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given=lost)
+        level = None if _are_cited_there(book, table, row.rules) else "note"
+        yield replace(lost, expected=row.name, case="row", level_given=level)
     for n, column in enumerate(shape.columns):
         if all(row.rules[n] in lost_rules for row in shape.rows):
-            message = f"{shape.title}: the column {column.title} was not found on page {_page(table)}; {look(shape.id)}"
-            lost = None if _are_cited_there(book, table, [row.rules[n] for row in shape.rows]) else "note"
-            yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given=lost)
+            level = None if _are_cited_there(book, table, [row.rules[n] for row in shape.rows]) else "note"
+            yield replace(lost, expected=column.title, case="column", level_given=level)
 
 
 def _are_cited_there(book: BookRead, table: TableRead, rules: Iterable[str]) -> bool:
@@ -213,7 +209,7 @@ def _pages(book: BookRead) -> Iterator[Finding]:
     for page, why in sorted(book.unread.items()):
         reasons.setdefault(why, []).append(page)
     for why, pages in reasons.items():
-        way_out = f"; {book.scanning}" if book.scanning else "; read as a picture"
+        way_out = book.scanning or "read as a picture"
         way_out = "" if "could not" in why else way_out
         level: Level | None = None if book.scanning or "could not" in why else "note"
         told = [(f"Page {page + 1} of the file", page) for page in pages]
@@ -221,25 +217,19 @@ def _pages(book: BookRead) -> Iterator[Finding]:
             first = ", ".join(str(page + 1) for page in pages[:_SINGLE])
             told = [(f"{len(pages):,} pages of the file, {first} and others: each", pages[0])]
         for which, page in told:
-            yield Finding(
-                "RC607", "unchecked", f"{which} {why}{way_out}", Place(book.name, page + 1), level_given=level
-            )
+            words = {"which": which, "reason": why, "way_out": way_out}
+            yield Finding("RC607", "unchecked", Place(book.name, page + 1), words=words, level_given=level)
     if book.textless > len(book.unread):
-        way_out = f"; {book.scanning}" if book.scanning else "; those that cites lead to were read as pictures"
-        message = f"{book.textless} of {book.pages} pages have no text, only pictures{way_out}"
+        way_out = book.scanning or "those that cites lead to were read as pictures"
+        words = {"count": str(book.textless), "pages": str(book.pages), "way_out": way_out}
         given: Level | None = None if book.scanning and book.textless * 2 > book.pages else "note"
-        yield Finding("RC607", "unchecked", message, Place(book.name), level_given=given)
+        yield Finding("RC607", "unchecked", Place(book.name), case="pictures", words=words, level_given=given)
     if book.unlooked:
-        message = f"{book.unlooked} of {book.pages} pages are pictures without page numbers, and were not looked at"
-        message += (
-            f": after {SCANNING / 60:.0f} minutes of reading pictures, those first that cites may lead to, tables"
-        )
-        message += " were sought on those read till then"
-        yield Finding("RC607", "unchecked", message, Place(book.name), level_given="warning")
+        words = {"count": str(book.unlooked), "pages": str(book.pages), "minutes": f"{SCANNING / 60:.0f}"}
+        yield Finding("RC607", "unchecked", Place(book.name), case="unlooked", words=words, level_given="warning")
     if book.stopped:
-        rest = f"; {len(book.unsought)} tables were not come to" if book.unsought else ""
-        message = f"The reading was stopped at {book.stopped}{rest}"
-        yield Finding("RC110", "unchecked", message, Place(book.name), level_given="warning")
+        words = {"reason": book.stopped, "unsought": str(len(book.unsought) or "")}
+        yield Finding("RC110", "unchecked", Place(book.name), case="stopped", words=words, level_given="warning")
 
 
 def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings: list[Finding]) -> Iterable[Finding]:
@@ -251,24 +241,23 @@ def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings:
     other = bool(wanted and says and says != wanted)
     unknown = not book.title.key
     if most or other or book.title.against or unknown:
-        findings = [replace(f, level_given="note") if f.code[:3] == "RC6" else f for f in findings]
+        findings = [
+            replace(f, level_given="note") if f.chapter in (Chapter.BOOKS, Chapter.DOCUMENTS) else f for f in findings
+        ]
     if book.title.against:
-        message = f"It is {book.title.against}, and --book says {book.title.key}: are two books swapped?"
-        message += " What was found are notes"
-        return [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
+        words = {"title": book.title.against, "key": book.title.key}
+        return [*findings, Finding("RC606", "unchecked", Place(book.name), case="swapped", words=words)]
     if unknown and any(verdict in ("differs", "contested") for verdict in verdicts):
-        message = f"Which book it is was not found, so what was found are notes; say it with --book HG={book.name}"
-        return [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
+        return [*findings, Finding("RC606", "unchecked", Place(book.name), case="unknown")]
     if most or other:
         said = f"it says {says}" if other else ""
         more = "most of what was read differs" if most else ""
-        cited = f"the rules are cited from {book.title.key} {wanted}" if wanted else "the rules are cited from others"
-        why = " and ".join(filter(None, (said, more)))
-        message = f"The book seems to be another edition: {why}; {cited}; what was found are notes"
-        message += (
-            "; where a page shows other values than are told here, its fonts name letters wrongly" if most else ""
-        )
-        findings = [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
+        words = {
+            "reason": " and ".join(filter(None, (said, more))),
+            "cited": f"{book.title.key} {wanted}" if wanted else "others",
+            "fonts": "its fonts" if most else "",
+        }
+        findings = [*findings, Finding("RC606", "unchecked", Place(book.name), words=words)]
     return findings
 
 

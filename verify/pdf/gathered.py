@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verify.findings import Finding
-from verify.pdf.judging import look
 from verify.pdf.readings import CellRead
 from verify.recognition.rule_tables import RuleTable
 
@@ -31,7 +30,16 @@ def gathered(told: Sequence[tuple[CellRead, Finding]], shape: RuleTable) -> list
 
 
 def _as_one(of: Sequence[Finding], reason: str, shape: RuleTable) -> Finding:
-    message = f"{shape.title}: {len(of)} cells are not certain: each time, {reason}; {look(shape.id)}"
+    words = {"title": shape.title, "count": str(len(of)), "reason": reason}
     cells = tuple(finding.rule.removeprefix(f"{shape.id}/") for finding in of)
     first = of[0]
-    return Finding("RC604", "unchecked", message, first.place, shape.id, source=first.source, evidence=cells)
+    return Finding(
+        "RC604",
+        "unchecked",
+        first.place,
+        shape.id,
+        source=first.source,
+        evidence=cells,
+        case="many",
+        words=words,
+    )

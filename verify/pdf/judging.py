@@ -41,11 +41,6 @@ def judge_cell(
 
     Here the book is what is right, and what we have is held against it.
     """
-    fact, verdict, finding = _judged(book, cell, stated)
-    return fact, verdict, finding and replace(finding, expected=finding.actual, actual=finding.expected)
-
-
-def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) -> tuple[Fact, Verdict, Finding | None]:
     rule = RAW.rule(cell.rule)
     fact = _fact(book, cell, rule)
     if fact.problem and _is_stated(cell, rule, stated):
@@ -53,30 +48,22 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
     counted = conditional(bare(cell.text), rule)
     number = counted[0] if counted is not None else cell.text
     if cell.doubt == LOST or (not cell.doubt and is_unsigned(rule.kind, number, rule.text)):
-        where = "scan" if cell.scanned else "book"
-        why = cell.doubt or UNSIGNED
-        message = f"{rule.title}: {fact.printed} in the {where}, {rule.text} here: {why}; {look(rule.id)}"
-        return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
+        source = "scan" if cell.scanned else "book"
+        return fact, "unchecked", _said("RC609", fact, rule, source_kind=source, reason=cell.doubt or UNSIGNED)
     if cell.doubt or cell.sure < SURE:
         why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
-        return (
-            fact,
-            "unchecked",
-            _said("RC604", "unchecked", f"{rule.title}: not certain: {why}; {look(rule.id)}", fact, rule),
-        )
+        return fact, "unchecked", _said("RC604", fact, rule, reason=why)
     if cell.others and not cell.is_chosen:
         return fact, "unchecked", None
     if not fact.printed and (fact.problem or cell.scanned):
-        message = f"{rule.title}: nothing stands in the cell, {rule.text} here; {look(rule.id)}"
-        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+        return fact, "unchecked", _said("RC604", fact, rule, case="empty")
     if cell.scanned and (told := _of_scan(cell, fact, rule)):
         return told
     verdict, finding = judge(fact, RAW, _edition(book))
     if fact.problem and verdict != "agrees":
         return _outside(cell, fact, rule, stated)
     if verdict == "differs" and any(is_same_but_blanks(cell.text, ours) for ours in (rule.text, *_printed(stated))):
-        message = f"{rule.title}: {fact.printed!r} was read, and only its blanks are not ours; {look(rule.id)}"
-        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+        return fact, "unchecked", _said("RC604", fact, rule, case="blanks")
     if finding is None:
         return fact, verdict, _reference_differs(fact, rule, stated)
     return fact, verdict, _of_the_book(finding, fact, rule, stated)
@@ -88,20 +75,16 @@ def _outside(
     """The verdict on a cell that holds no value of its kind: another one, other words, or what was read wrongly."""
     reason, lines = _reason(fact.problem), _lines(stated)
     where = fact.evidence[0].removeprefix("read on ")
-    printed = f"the book prints {fact.printed!r} ({where})"
     is_kind = reason.startswith("is not ") and not cell.scanned
     if is_kind and is_another(cell.text, rule):
-        message = f"{rule.title}: the book prints {fact.printed} ({where}), which {reason}; {_who(lines)} {rule.text}"
+        finding = _said("RC602", fact, rule, *lines, case="kind", where=where, reason=reason, who=_who(lines))
         level: Level | None = None if has_other_numbers(cell.text, rule.text) else "warning"  # names can have synonyms
-        return fact, "differs", replace(_said("RC602", "differs", message, fact, rule, *lines), level_given=level)
+        return fact, "differs", replace(finding, verdict="differs", level_given=level)
     if is_kind and cell.is_held and is_other_words(cell.text, rule):
-        message = f"{rule.title}: {printed}, which {reason}: another value, or other words for {rule.text}"
-        return fact, "unchecked", _said("RC611", "unchecked", f"{message}; {look(rule.id)}", fact, rule, *lines)
+        return fact, "unchecked", _said("RC611", fact, rule, *lines, where=where, reason=reason)
     if fact.problem.startswith(BESIDE) and not cell.scanned:
-        message = f"{rule.title}: {printed}: {fact.problem}; {look(rule.id)}"
-        return fact, "unchecked", _said("RC611", "unchecked", message, fact, rule, *lines)
-    message = f"{rule.title}: {fact.printed!r} was read, and {reason}; {rule.text} here, {look(rule.id)}"
-    return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+        return fact, "unchecked", _said("RC611", fact, rule, *lines, case="beside", where=where, reason=fact.problem)
+    return fact, "unchecked", _said("RC604", fact, rule, case="no-value", reason=reason)
 
 
 def _lines(stated: list[tuple[Fact, Verdict]]) -> tuple[str, ...]:
@@ -138,17 +121,10 @@ def _of_scan(cell: CellRead, fact: Fact, rule: Rule) -> tuple[Fact, Verdict, Fin
     if guess is not None:
         return _guessed(fact, rule, guess, cell.is_layer)
     if likely := confused(fact.printed, rule.text):
-        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; {look(rule.id)}"
-        return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
+        return fact, "unchecked", _said("RC609", fact, rule, source_kind="scan", reason=likely)
     if cell.is_layer:
-        message = f"{rule.title}: {fact.printed} in the text layer of the scan, {rule.text} here; {look(rule.id)}"
-        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+        return fact, "unchecked", _said("RC604", fact, rule, case="layer")
     return None
-
-
-def look(id: str) -> str:
-    """What to do about a cell that is in doubt, or a table that lacks something."""
-    return f"look at the page with --show {id}"
 
 
 def contradiction(fact: Fact, cell: CellRead) -> Finding:
@@ -156,11 +132,7 @@ def contradiction(fact: Fact, cell: CellRead) -> Finding:
     rule = RAW.rule(cell.rule)
     copies = ", ".join(f"{_short(bare(text))} on page {page}" for page, text in cell.others)
     own = f"{fact.printed} on page {cell.number or f'{cell.page + 1} of the file'}"
-    follows = (
-        "the cite leads to the first" if cell.is_chosen else f"no cite chooses, so it was not checked; {look(rule.id)}"
-    )
-    message = f"{rule.title}: the book prints {own}, {copies}; {follows}"
-    return replace(_said("RC610", "unchecked", message, fact, rule), expected=fact.printed, actual=rule.text)
+    return _said("RC610", fact, rule, case="chosen" if cell.is_chosen else "", printed=own, copies=copies)
 
 
 def _short(text: str) -> str:
@@ -194,29 +166,30 @@ def _guessed(fact: Fact, rule: Rule, guess: Guess, is_layer: bool) -> tuple[Fact
     """A cell of a scan that makes sense once a confusion is put right: it can agree, and proves nothing if not."""
     agrees = same_value(guess.value, rule.value, rule.kind)
     verdict: Verdict = "agrees" if agrees and not is_layer else "unchecked"
-    tail = "" if agrees else f"; {rule.text} here, {look(rule.id)}"
-    message = f"{rule.title}: {fact.printed!r} in the scan was taken for {guess.text}: {guess.reason}{tail}"
     fact = fact._replace(value=guess.value, problem="", damaged=True)
-    return fact, verdict, _said("RC609", verdict, message, fact, rule)
+    ours = "" if agrees else rule.text
+    finding = _said("RC609", fact, rule, case="taken", meant=guess.text, reason=guess.reason, ours=ours)
+    return fact, verdict, replace(finding, verdict=verdict)
 
 
-def _said(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, *more: str) -> Finding:
+def _said(code: str, fact: Fact, rule: Rule, *more: str, case: str = "", **words: str) -> Finding:
+    """A finding on a cell that was not checked: `expected` is what the book prints, `actual` the engine's value."""
     evidence = (*fact.evidence, *more)
-    return Finding(code, verdict, message, fact.place, rule.id, rule.text, fact.printed, rule.cite, evidence)
+    return Finding(code, "unchecked", fact.place, rule.id, fact.printed, rule.text, rule.cite, evidence, case, words)
 
 
 def _of_the_book(finding: Finding, fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]]) -> Finding:
     """A finding told from the side of the book: what it prints is right, and what we have is suspect."""
     lines = _lines(stated)
+    turned = replace(finding, expected=fact.printed, actual=rule.text, evidence=(*finding.evidence, *lines))
     if finding.verdict != "differs":
-        message = finding.message.replace(f"{fact.printed} here", f"{fact.printed} in the book", 1)
-        return replace(finding, message=message, evidence=(*finding.evidence, *lines))
+        words = {**finding.words, "actual": fact.printed, "expected": rule.text, "here": "in the book"}
+        return replace(turned, words=words)
     where = fact.evidence[0].removeprefix("read on ")
     same = [o for o, _ in stated if not o.problem and same_value(o.value, fact.value, rule.kind)]
     who = "the engine alone has" if same else _who(lines)
-    message = f"{rule.title}: the book prints {fact.printed} ({where}), {who} {rule.text}"
     level: Level | None = None if finding.level == "error" else finding.level
-    return replace(finding, code="RC602", message=message, evidence=(*finding.evidence, *lines), level_given=level)
+    return replace(turned, code="RC602", case="", words={"where": where, "who": who}, level_given=level)
 
 
 def _reference_differs(fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]]) -> Finding | None:
@@ -224,5 +197,5 @@ def _reference_differs(fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]
     wrong = next((other for other, verdict in stated if verdict == "differs"), None)
     if wrong is None:
         return None
-    message = f"{rule.title}: the book and the engine have {rule.text}, {wrong.place} has {wrong.printed}"
-    return _said("RC602", "differs", message, fact, rule)
+    finding = _said("RC602", fact, rule, case="reference", there=str(wrong.place), other=wrong.printed)
+    return replace(finding, verdict="differs")

@@ -23,14 +23,13 @@ def moved_together(findings: list[Finding], tables: Iterable[TableRead], key: st
     (step, count), *_ = Counter(steps.values()).most_common(1)
     if count < _SEVERAL:
         return findings
-    where = "further on" if step > 0 else "further back"
-    pages = "1 page" if abs(step) == 1 else f"{abs(step)} pages"
-    message = (
-        f"{count} tables stand {pages} {where} than they are cited: the numbers or labels of the pages may be wrong"
-    )
-    message += ", or it is another printing"
+    words = {
+        "count": str(count),
+        "pages": "1 page" if abs(step) == 1 else f"{abs(step)} pages",
+        "way": "further on" if step > 0 else "further back",
+    }
     rest = [one for one in findings if one.code != CODE or steps.get(one.rule) != step]
-    return [*rest, Finding(CODE, "unchecked", message, Place(name), level_given="note")]
+    return [*rest, Finding(CODE, "unchecked", Place(name), case="together", words=words, level_given="note")]
 
 
 def _steps(tables: Iterable[TableRead], key: str) -> dict[str, int]:

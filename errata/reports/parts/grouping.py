@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
 from errata.reports.parts.text_tables import cut
-from verify.finding_codes import CODES
+from verify.finding_codes import CODES, Chapter
 from verify.findings import LEVELS, Finding
+
+_BY_RULE = (Chapter.HOUSE_RULES, Chapter.VALUES, Chapter.TABLES)
 
 
 class Group(NamedTuple):
@@ -46,7 +48,7 @@ def by_file(findings: Iterable[Finding]) -> Iterator[tuple[str, list[Finding]]]:
 
 def _about(finding: Finding) -> tuple[tuple[str, str], str]:
     """The key and the title of the group that a finding belongs to."""
-    if finding.rule in RAW and finding.code[:3] in ("RC0", "RC2", "RC3"):
+    if finding.rule in RAW and finding.chapter in _BY_RULE:
         return ("", finding.rule), RAW.rule(finding.rule).title
     if finding.rule in RAW.tables:
         return (finding.code, finding.rule), f"{RAW.tables[finding.rule].title}: {CODES[finding.code].title.lower()}"
@@ -68,5 +70,5 @@ def impact_of(finding: Finding) -> str:
     if "told" in finding.impact:
         return finding.impact["told"]
     if "book" not in finding.impact:
-        return finding.impact["what"] if finding.code[:3] == "RC0" and finding.impact else ""
+        return finding.impact["what"] if finding.chapter is Chapter.HOUSE_RULES and finding.impact else ""
     return f"{finding.impact['what']}: {finding.impact['book']} → {finding.impact['here']}"

@@ -26,7 +26,7 @@ HOSTILE = (
 
 
 def finding(code="RC201", verdict="differs", rule=SHORT, file="src/combat.js", line=2, column=57, **more):
-    told = {"expected": "+1", "actual": "-2", "source": "CRB 2016 p. 156", "message": f"{rule}: otherwise"} | more
+    told = {"expected": "+1", "actual": "-2", "source": "CRB 2016 p. 156", "words": {"book": "the book"}} | more
     return Finding(code, verdict, place=Place(file, line, column), rule=rule, **told)
 
 
@@ -44,7 +44,7 @@ def hostile_report(text):
         expected=text,
         actual=text,
         source=text,
-        message=text,
+        words={"title": text, "book": text},
         evidence=(text, text),
         impact={"what": text, "book": text, "here": text},
         qualified_name=text,
@@ -53,7 +53,7 @@ def hostile_report(text):
     scene = Scene(
         f"{text} at {text} range", text, text, (Change(text, text, Fraction(1), None, (roll_of, roll_of + 1)),)
     )
-    made = report("gate", [odd, finding("RC905", "unchecked", "", text, message=text)])
+    made = report("gate", [odd, finding("RC906", "unchecked", "", text)])
     made.decision = Decision("error", True, suppressed=[(odd, text)], let_through={text: 1}, baseline_changes=[text])
     made.matrix = Matrix((text, "b"), ((SHORT, (text, "✓")),), (SHORT,))
     sweep = Sweep(text, text, text, ((text, Fraction(1)), ("b", None)), text)

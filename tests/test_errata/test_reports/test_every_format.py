@@ -240,7 +240,8 @@ NASTY = "<script>alert(1)</script> | `x` *y* [z](javascript:1)"
 
 def nasty_report():
     report = Report("verify")
-    report.findings.append(Finding("RC201", "differs", NASTY, Place(NASTY, 1, 1), "", NASTY, NASTY, NASTY))
+    words = {"title": NASTY, "book": NASTY}
+    report.findings.append(Finding("RC201", "differs", Place(NASTY, 1, 1), "", NASTY, NASTY, NASTY, words=words))
     return report
 
 

@@ -227,7 +227,7 @@ def test_long_values_are_cut_and_two_thousand_findings_stay_below_four_megabytes
     many = [
         finding(line=n + 1, actual=str(n), evidence=("7 of 7 rows are rows of Space range bands",)) for n in range(2000)
     ]
-    many[0] = finding(actual="9" * 10**6, message="m" * 10**6)
+    many[0] = finding(actual="9" * 10**6, words={"title": "m" * 10**6, "book": "the book"})
     started = time.perf_counter()
     text = page(report(findings=many, texts={"src/combat.js": lambda: "  short: -2, // as it was\n" * 2000}))
     assert len(text) < 4_000_000

@@ -27,7 +27,7 @@ def several():
     found = [
         finding(file="one/src/combat.js", line=1, column=18),
         finding("RC203", "contested", "space/critical-effects/hull/severity-2", "one/b.js", expected="3D", actual="2D"),
-        finding(file="two/c.js", actual="+3", level_given="note", message="A third one"),
+        finding(file="two/c.js", actual="+3", level_given="note", words={"title": "A third one", "book": "the book"}),
     ]
     made = report(findings=found, texts={"one/src/combat.js": lambda: "const DM = { short: -2 };\n"})
     made.matrix = Matrix(("one", "two"), ((finding().rule, ("-2", "+3")),), (finding().rule,))
@@ -39,7 +39,7 @@ def unread():
     made = panel_report()
     lines = ("'Ion weapons hurt more': it gives no value", "'Snacks for all': no rule here speaks of 'Snacks'")
     made.findings += [
-        finding("RC006", "unchecked", "", "house.md", line=n, message=told) for n, told in enumerate(lines, 1)
+        finding("RC006", "unchecked", "", "house.md", line=n, words={"reason": told}) for n, told in enumerate(lines, 1)
     ]
     return made
 

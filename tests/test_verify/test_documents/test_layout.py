@@ -67,14 +67,14 @@ def test_a_list_knows_the_sentence_that_leads_it():
 
 def test_rows_of_another_width_are_reported_with_their_line():
     found = grid("| A | B | C |\n|---|---|---|\n| 1 | 2 | 3 |\n| 1 | 2 |\n| 1 | 2 | 3 | 4 |\n")
-    assert [line for line, _, _ in found.remarks] == [4, 5]
+    assert [oddity.line for oddity in found.oddities] == [4, 5]
     assert len(found.rows[2]) == 4
 
 
 def test_a_row_spilled_over_lines_is_joined_and_reported():
     found = grid("Roll\tResult\n6 to 7\tLose 1D from STR,\n\tDEX and END.\n8\tSurvive.\n")
     assert cells(found) == [["6 to 7", "Lose 1D from STR, DEX and END."], ["8", "Survive."]]
-    assert [line for line, _, _ in found.remarks] == [3]
+    assert [oddity.line for oddity in found.oddities] == [3]
     assert found.rows[0][1].place(found.rows[0][1].text.index("DEX")) == (3, 2)
 
 
