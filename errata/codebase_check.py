@@ -18,6 +18,7 @@ from errata.excerpts import texts_of
 from errata.impact.measures import NOT_PLAYED, impact
 from errata.literals.model import Problem, ProblemKind
 from errata.report import BoundTable, CodebaseResults, Matrix, Report
+from errata.rulebook_choice import AUTO, RulebookChoice, followed_edition
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source, codebase_names
 from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
@@ -28,9 +29,9 @@ JudgedFacts = list[tuple[Fact, Verdict]]
 
 
 def check_codebase(
-    root: str | Path, files: Files, done: Callable[[], None], cache: Cache | None, book: Rulebook = RAW
+    root: str | Path, files: Files, done: Callable[[], None], cache: Cache | None, choice: RulebookChoice = AUTO
 ) -> CodebaseResults:
-    """Scan the files of a codebase and judge what they state; unchanged files come from the cache.
+    """Scan the files of a codebase and judge what they state by a rulebook; unchanged files come from the cache.
 
     `done` is called for each file that is finished.
     """
@@ -49,7 +50,8 @@ def check_codebase(
     fresh = {scan.key: scan for scan in scans if scan.key}
     if cache is not None and fresh.keys() != known.keys():
         cache.put(entry, fresh)
-    results = _Judge(scans, book).results()
+    year, why = followed_edition(_certain_facts(scans)) if choice.edition == "auto" else ("", "")
+    results = _Judge(scans, choice.book(year)).results()._replace(edition=why)
     for file, reason in files.problems:
         words = {"reason": reason}
         finding = Finding("RC110", "unchecked", Place(file), case="unopened", words=words, level_given="warning")
@@ -65,17 +67,26 @@ def _cache_key(source: Source) -> bytes:
         return b""
 
 
-def report_of(codebases: Sequence[tuple[str, Files]], done: Callable[[], None], cached: bool) -> Report:
+def _certain_facts(scans: Iterable[Scanned]) -> Iterator[Fact]:
+    """What files state for certain: not what a table says that may be another game's."""
+    for scan in scans:
+        yield from (fact for table in scan.tables if not table.likely_other_game for fact in table.facts)
+        yield from (*scan.constants, *(mechanic.fact for mechanic in scan.mechanics))
+
+
+def report_of(codebases: Sequence[tuple[str, Files, RulebookChoice]], done: Callable[[], None], cached: bool) -> Report:
     """The report on one codebase, or on several side by side, whose names then stand before those of their files."""
     report = Report("errata")
     facts = {}
-    for (path, files), name in zip(codebases, codebase_names([path for path, _ in codebases]), strict=True):
+    names = codebase_names([path for path, _, _ in codebases])
+    for (path, files, choice), name in zip(codebases, names, strict=True):
         above = f"{name}/" if len(codebases) > 1 else ""
-        results = check_codebase(path, files, done, Cache() if cached else None)
+        results = check_codebase(path, files, done, Cache() if cached else None, choice)
         facts[name] = results.facts
         report.files += len(files.sources)
         report.skipped.update(files.skipped)
         report.add(results.below(above) if above else results)
+        report.rulebook = results.book if len(codebases) == 1 else RAW
         report.texts = {**report.texts, **texts_of(files.sources, above)}
     if len(codebases) > 1:
         report.matrix = matrix(facts)
@@ -126,6 +137,7 @@ class _Judge:
             skipped=Counter(file.skipped for file in self.files if file.skipped),
             suppression_comments=[comment for file in self.files for comment in file.suppression_comments],
             bound=[BoundTable(file.file, name, rule) for file in self.files for name, rule in sorted(file.bound)],
+            book=self.book,
         )
 
     def _file(self, file: Scanned) -> list[Finding]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from engine.rulebook.rulebook import Rulebook
 from errata.impact.results import Panel
 from verify.findings import Fact, Finding, Level, Place, Results, Verdict
 
@@ -54,6 +55,10 @@ class CodebaseResults(NamedTuple):
     """The number of files that were skipped because of their content, by the reason."""
     suppression_comments: list[SuppressionComment]
     bound: list[BoundTable]
+    book: Rulebook
+    """The rulebook by which it was judged."""
+    edition: str = ""
+    """Which edition was taken, and why, as a sentence; empty if that was asked for."""
 
     def below(self, above: str) -> CodebaseResults:
         """The same results with a prefix to the name of each file."""
@@ -63,7 +68,8 @@ class CodebaseResults(NamedTuple):
 
         facts = [(fact._replace(place=moved(fact.place)), verdict) for fact, verdict in self.facts]
         findings = [replace(finding, place=moved(finding.place)) for finding in self.findings]
-        return self._replace(facts=facts, findings=findings)
+        edition = f"{above.rstrip('/')}: {self.edition}" if self.edition else ""
+        return self._replace(facts=facts, findings=findings, edition=edition)
 
 
 @dataclass
@@ -129,6 +135,7 @@ class Report(Results):
         self.suppression_comments += results.suppression_comments
         self.skipped.update(results.skipped)
         self.files -= results.skipped.total()
+        self.notes += [results.edition] if results.edition and results.facts else []
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""

@@ -72,6 +72,7 @@ LAYERS = (
     "errata.terminal",
     "errata.source.text",
     "errata.impact",
+    "errata.rulebook_choice",
     "errata.literals.model",
     "errata.report",
     "errata.impact.plots",

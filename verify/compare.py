@@ -15,7 +15,7 @@ from engine.rulebook.values import Band, Value
 from engine.rules.critical_hits import SYSTEM
 from verify.findings import Fact, Finding, Level, Verdict
 from verify.recognition.values import WORDED, is_no_value, reads_as, same_value
-from verify.rulings import alternatives, other_values, rulings
+from verify.rulings import alternatives, doubt_of_reference, other_values, rulings, source_of
 
 _DASHES = ("-", "—", "–")
 _GAME_NAMES = (RANGE_BAND, SYSTEM, CHARACTERISTIC)
@@ -118,7 +118,7 @@ def _finding(
         rule.id,
         rule.text,
         fact.printed,
-        rule.cite,
+        source_of(rule),
         (*fact.evidence, *evidence),
         case,
         words,
@@ -162,10 +162,15 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Findin
     if _shares_an_edge(fact.value, rule.value):
         return _finding("RC206", "differs", fact, rule, book=ours)
     if rule.ruling is not None and rulings()[rule.ruling].contested:
-        known = [name for name, value in alternatives(rule.id) if value == fact.value]
-        unsettled = not alternatives(rule.id) and isinstance(fact.value, (str, bool))
+        others = alternatives(rule)
+        known = [who for who, value in others if value == fact.value]
+        unsettled = not others and isinstance(fact.value, (str, bool))
         if known or unsettled:  # a number that nobody has is an error even if the ruling is contested
-            finding = _finding("RC203", "contested", fact, rule, *_ruled(rule), book=ours)
+            is_read_so = f"ruling {rule.ruling}" in known and source_of(rule) != rule.cite
+            code, who = "RC208" if is_read_so else "RC203", rulings()[rule.ruling].who
+            finding = _finding(
+                code, "contested", fact, rule, *_ruled(rule), book=ours, who=who, ruling=str(rule.ruling)
+            )
             return replace(finding, contested_by=" and ".join(known) or f"ruling {rule.ruling}")
     hints = tuple(_hints(fact, rule, rulebook))
     return replace(_finding("RC201", "differs", fact, rule, *hints, *_ruled(rule), book=ours), hints=hints)
@@ -198,6 +203,9 @@ _UNITS = {
 def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> Iterator[str]:
     """Where the wrong value may come from: a misreading, the sign, the unit, the row above or below."""
     value, expected = fact.value, rule.value
+    if (doubt := doubt_of_reference(rule)) is not None and (others := alternatives(rule)):
+        values = " or ".join(rule.kind.text(other) for _, other in others)
+        yield f"our reference is doubtful: {doubt.who} have {values}"
     if rule.misread and reads_as(rule.kind, rule.misread, value):
         yield "a known misreading: the errata log of the High Guard reference lists it"
     if isinstance(value, (int, Fraction)) and isinstance(expected, (int, Fraction)) and expected:

@@ -15,6 +15,7 @@ from engine.rulebook.values import Value
 from verify.finding_codes import CODES, Chapter
 from verify.finding_codes import LEVELS as LEVELS  # findings have a level, so both are offered here
 from verify.finding_codes import Level as Level
+from verify.rulings import source_of
 
 Verdict = Literal["agrees", "differs", "contested", "missing", "unchecked"]
 VERDICTS: tuple[Verdict, ...] = ("agrees", "differs", "contested", "missing", "unchecked")
@@ -173,6 +174,7 @@ class Finding:
             "source": self.source,
             "file": self.place.file,
             "contested_by": self.contested_by,
+            "means": self.means,
             "under": self.under,
             **self.words,
         }
@@ -233,7 +235,7 @@ class Results:
     def expected(self, rule: str) -> tuple[str, str]:
         """What the rulebook of the run has for a rule, and where it stands; empty for what is no rule."""
         known = self.rulebook.rules.get(rule)
-        return (known.text, known.cite) if known is not None else ("", "")
+        return (known.text, source_of(known)) if known is not None else ("", "")
 
     def sorted(self) -> list[Finding]:
         """The findings, the gravest first, then what matters most at the table, then by place."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from pathlib import Path
 
-from engine.rulebook.editions import other_editions
+from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Value
 
 
@@ -48,6 +49,16 @@ class Ruling:
         """Whether a departure from it counts as contested instead of wrong."""
         return self.fields["Departure"] == "contested"
 
+    @property
+    def suspects_reference(self) -> bool:
+        """Whether it is our own reference that is doubtful: what others have is as likely right."""
+        return "reference suspect" in self.fields["Kind"]
+
+    @property
+    def who(self) -> str:
+        """Who has the other values, where our reference is doubtful."""
+        return self.fields.get("Who", "")
+
     def covers(self, rule: str) -> bool:
         """Whether a rule is one of those that it is about."""
         return any(fnmatchcase(rule, known) for known in self.rules)
@@ -67,14 +78,48 @@ def rulings() -> Mapping[int, Ruling]:
 
 
 @cache
-def alternatives(rule: str) -> tuple[tuple[str, Value], ...]:
-    """Other values of a rule, each with who has it: an edition, or the ruling that names other sources."""
-    found = [(f"CRB {year}", book[rule]) for year, book in other_editions(rule).items()]
+def _all_values(rule: str) -> tuple[tuple[str, Value], ...]:
+    """Every known value of a rule, each with who has it: an edition, our reference, or those that a ruling names."""
+    editions = {f"CRB {year}": book[rule] for year, book in EDITIONS.items()}
+    known = [*editions.items()] if len(set(editions.values())) > 1 else [("our reference", RAW[rule])]
     if (number := RAW.rule(rule).ruling) is not None:
-        found += [(f"ruling {number}", value) for about, value in rulings()[number].others if about == rule]
-    return tuple(found)
+        known += [(f"ruling {number}", value) for about, value in rulings()[number].others if about == rule]
+    return tuple(known)
+
+
+def alternatives(rule: Rule) -> list[tuple[str, Value]]:
+    """The other values of a rule, each with who has it: an edition, our reference, or the ruling that names others."""
+    return [(who, value) for who, value in _all_values(rule.id) if value != rule.value]
 
 
 def other_values(rule: str) -> list[Value]:
-    """Other values of a rule, without who has them."""
-    return [value for _, value in alternatives(rule)]
+    """The values of a rule that are not RAW's, without who has them."""
+    return [value for _, value in _all_values(rule) if value != RAW[rule]]
+
+
+def doubt_of_reference(rule: Rule) -> Ruling | None:
+    """The ruling that says that our reference is doubtful, if the value of a rule is that of the reference."""
+    ruling = rulings()[rule.ruling] if rule.ruling is not None else None
+    return ruling if ruling is not None and ruling.suspects_reference and rule.value == RAW[rule.id] else None
+
+
+def source_of(rule: Rule) -> str:
+    """Where a value stands: its cite, unless our reference is doubtful, since then no page is known to say it."""
+    doubt = doubt_of_reference(rule)
+    return rule.cite if doubt is None else f"our reference, which is doubtful: ruling {doubt.number}"
+
+
+def with_other_readings(book: Rulebook, numbers: Iterable[int] = ()) -> Rulebook:
+    """A rulebook with the values that others have, by some rulings; without numbers where our references are doubtful.
+
+    A ruling with several other values of a rule gives the first of them.
+    """
+    chosen = [rulings()[number] for number in numbers] or [r for r in rulings().values() if r.suspects_reference]
+    for ruling in chosen:
+        cite = f"ruling {ruling.number}: {ruling.who or 'others'}"
+        book = book.overlay(dict(reversed(ruling.others)), f"{book.name.removesuffix(READ)}{READ}", cite)
+    return book
+
+
+READ = ", as others read it"
+"""The end of the name of a rulebook that does not follow our references where the rulings say so."""

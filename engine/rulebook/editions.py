@@ -1,5 +1,7 @@
 """The books that the rules are cited from, and other editions of the rules as overlays of RAW."""
 
+import re
+
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 
@@ -38,9 +40,23 @@ _FROM_IMPLEMENTATIONS = {
     "space/sensor-lock/dm": "+2",
 }
 
+_2016 = re.compile(r"CRB 2016(?: p\. [\d-]+|, [^,]+)?|Combat quick sheet, .+")
+"""The cite of a page of the older book, or of a section of the reference that is made from it."""
 
-CRB_2022 = RAW.overlay(_FROM_THE_REFERENCE, cite=CHEAT).overlay(
-    _FROM_IMPLEMENTATIONS, name="CRB 2022", cite=IMPLEMENTED
+
+def _cited_from_2022() -> Rulebook:
+    """RAW without the pages of the older book: the newer one has other pages, which are not known here."""
+    book = RAW
+    for cite in {rule.cite for rule in RAW.rules.values() if _2016.search(rule.cite)}:
+        unchanged = {rule.id: rule.declared for rule in RAW.rules.values() if rule.cite == cite}
+        book = book.overlay(unchanged, cite=_2016.sub("CRB 2022, page not known", cite))
+    return book
+
+
+CRB_2022 = (
+    _cited_from_2022()
+    .overlay(_FROM_THE_REFERENCE, cite=CHEAT)
+    .overlay(_FROM_IMPLEMENTATIONS, name="CRB 2022", cite=IMPLEMENTED)
 )
 
 EDITIONS: dict[str, Rulebook] = {"2016": RAW, "2022": CRB_2022}

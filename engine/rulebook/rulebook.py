@@ -301,8 +301,8 @@ class Rulebook(Mapping[str, Value]):
                 return row
         raise RuleBroken(f"{self.table(table).title}: no {column} holds {number}")
 
-    def overlay(self, changes: Mapping[str, object], name: str = "", cite: str = "") -> Rulebook:
-        """Another rulebook with some values changed; ids and kinds are checked.
+    def overlay(self, changes: Mapping[str, object], name: str = "", cite: str = "", settled: bool = False) -> Rulebook:
+        """Another rulebook with some values changed; ids and kinds are checked. `settled` values have no rulings.
 
         >>> from engine.rulebook.raw import RAW
         >>> house = RAW.overlay({"space/range-bands/short/attack-dm": "+2"}, name="House rules")
@@ -316,7 +316,8 @@ class Rulebook(Mapping[str, Value]):
                 value = rule.kind.value(given)
             except WrongKind as error:
                 raise WrongKind(f"{id}: {error} (now {rule.text})") from None
-            rules[id] = replace(rule, declared=value, cite=cite or rule.cite)
+            ruling = None if settled else rule.ruling
+            rules[id] = replace(rule, declared=value, cite=cite or rule.cite, ruling=ruling)
         return Rulebook(name or f"{self.name} with changes", rules, self.tables, self._base)
 
     def companions(self, id: str, value: Value) -> dict[str, Value]:

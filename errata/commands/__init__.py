@@ -79,7 +79,14 @@ colour = click.option(
     "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour the output."
 )
 edition = click.option(
-    "--edition", type=click.Choice(["2016", "2022"]), default="2016", help="The Core Rulebook to use.  [2016]"
+    "--edition",
+    type=click.Choice(["2016", "2022", "auto"]),
+    help="The Core Rulebook to follow.  [auto: what the source follows]",
+)
+readings = click.option(
+    "--readings",
+    type=click.Choice(["references", "others"]),
+    help="Whose values to take where our references are doubtful.  [references]",
 )
 no_cache = click.option("--no-cache", is_flag=True, help="Ignore the cache.")
 tests = click.option("--tests", is_flag=True, help="Also read the tests of the codebase.")

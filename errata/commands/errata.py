@@ -9,15 +9,15 @@ from typing import NamedTuple
 import click
 
 from engine.errors import RawcheckError
-from engine.rulebook.raw import RAW
 from errata.codebase_check import narrow, report_of
-from errata.commands import VERDICTS, Rendering, finish, fixing, no_cache, reporting
+from errata.commands import VERDICTS, Rendering, edition, finish, fixing, no_cache, readings, reporting
 from errata.commands import tests as tests_option
 from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
 from errata.gate.configuration import load
 from errata.gate.suppressions import applied, rows_of, suppressions
 from errata.report import Report
 from errata.reports import Options, render
+from errata.rulebook_choice import Edition, Reading
 from errata.source.files import Source, files_of, printable_prefix, refuse_bad_paths
 from errata.source.tables_dump import dump as dump_tables
 from errata.terminal import progress
@@ -36,6 +36,8 @@ class ErrataOptions(NamedTuple):
     """Whether to list the tables of the codebase instead."""
     cached: bool = True
     fix: FixOptions | None = None
+    edition: Edition | None = None
+    readings: Reading | None = None
 
 
 class _Check(NamedTuple):
@@ -55,7 +57,8 @@ def errata_report(
     def check() -> _Check:
         codebases = [files_of(path, options.tests) for path in paths]
         sources = [source for files in codebases for source in files.sources]
-        report = report_of(list(zip(paths, codebases, strict=True)), progress(len(sources)), options.cached)
+        choices = [load(path).rulebook(options.edition, options.readings) for path in paths]
+        report = report_of(list(zip(paths, codebases, choices, strict=True)), progress(len(sources)), options.cached)
         narrow(report, options.rules, options.only)
         return _Check(sources, report)
 
@@ -90,7 +93,7 @@ def _fixable(checked: _Check) -> Fixable:
     facts = [fact for fact, _ in report.facts]
     intended = suppressions(report.suppression_comments, (), "")
     findings, _ = applied(report.findings, intended, rows_of(facts), date.today())
-    return Fixable(checked.sources, findings, facts, RAW)
+    return Fixable(checked.sources, findings, facts, report.rulebook)
 
 
 def _exit_code(report: Report, fail_on: Level) -> int:
@@ -116,6 +119,8 @@ Examples:
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
 @click.option("--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, such as 'space/range-bands*'.")
 @click.option("--only", multiple=True, type=click.Choice(VERDICTS), help="Only this verdict; can be repeated.")
+@edition
+@readings
 @tests_option
 @no_cache
 @fixing
@@ -126,6 +131,8 @@ def errata(
     rendering: Rendering,
     rules: tuple[str, ...],
     only: tuple[str, ...],
+    edition: Edition | None,
+    readings: Reading | None,
     tests: bool,
     no_cache: bool,
     dump: bool,
@@ -142,6 +149,7 @@ def errata(
         raise click.UsageError("--diff prints a patch: it has no --format.")
     refuse_bad_paths(paths)
     shown = rendering.options(printable_prefix(paths[0]) if len(paths) == 1 else "")
-    options = ErrataOptions(rules, only, tests, dump, not no_cache, FixOptions.from_flags(**fix_flags))
+    fix = FixOptions.from_flags(**fix_flags)
+    options = ErrataOptions(rules, only, tests, dump, not no_cache, fix, edition, readings)
     text, code = errata_report(paths, rendering.form, shown, rendering.fail_on, options)
     finish(text, code, rendering.output, exact=is_patch)

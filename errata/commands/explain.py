@@ -18,7 +18,7 @@ from verify.documents.document_facts import read_document
 from verify.documents.files import bundled
 from verify.finding_codes import CODES, Chapter
 from verify.findings import States
-from verify.rulings import alternatives, rulings
+from verify.rulings import alternatives, rulings, source_of
 
 Lines = Iterator[tuple[str | None, str]]
 """Labels with their texts, which are wrapped; without a label, a line as it stands."""
@@ -68,13 +68,13 @@ def _rule(id: str) -> Lines:
     yield "rule", rule.title
     yield "id", rule.id
     yield "kind", rule.kind.expects
-    yield "source", rule.cite
+    yield "source", source_of(rule)
     if rule.also:
         yield "called", ", ".join(rule.also)
     if rule.ruling is not None:
         ruling = rulings()[rule.ruling]
         yield "ruling", f"{ruling.number}, {ruling.title}: {ruling.fields['Followed']} {ruling.fields['Why']}"
-    if others := [f"{rule.kind.text(value)}: {who}" for who, value in alternatives(id)]:
+    if others := [f"{rule.kind.text(value)}: {who}" for who, value in alternatives(rule)]:
         yield "others", "\n".join(others)
     if rule.misread:
         yield "misread", f"{rule.misread} ({ERRATA_LOG})"

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from errata.commands import FORMATS, LEVELS, colour, fail_on, finish, fixing, level, no_cache
+from errata.commands import FORMATS, LEVELS, colour, edition, fail_on, finish, fixing, level, no_cache, readings
 from errata.fix.recheck import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
@@ -36,6 +36,8 @@ class OrderedCommand(click.Command):
 @click.command(cls=OrderedCommand, epilog=EXAMPLES)
 @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
 @fail_on(default=None)
+@edition
+@readings
 @click.option("--update-baseline", is_flag=True, help="Add the findings of today to the baseline; remove fixed ones.")
 @click.option("--accept-new", is_flag=True, help="With --update-baseline: also add new errors.")
 @click.option(
@@ -66,6 +68,8 @@ def gate(
     /,
     path: str,
     fail_on: Any,
+    edition: Any,
+    readings: Any,
     update_baseline: bool,
     accept_new: bool,
     changed_since: str | None,
@@ -105,6 +109,8 @@ def gate(
         cached=not no_cache,
         outputs=outputs,
         fix=fix,
+        edition=edition,
+        readings=readings,
     )
     report, code = decision.gate(path, options, progress)
     if fix_flags["diff"]:

@@ -13,8 +13,7 @@ from typing import NamedTuple
 import click
 
 from engine.errors import RawcheckError
-from engine.rulebook.editions import EDITIONS
-from errata.commands import Rendering, edition, finish, reporting
+from errata.commands import Rendering, edition, finish, readings, reporting
 from errata.house import starter_page
 from errata.house.house_page import HouseRule, Page, Problem, shortened
 from errata.house.judging import Judged, judged
@@ -25,8 +24,10 @@ from errata.impact.scenes import Scene
 from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.parts.scenes_page import listed
+from errata.rulebook_choice import AUTO, Edition, Reading, RulebookChoice
 from errata.terminal import width
 from verify.bounded_files import Unreadable
+from verify.documents.files import Document, followed_by_all
 from verify.findings import Finding, Level, Place
 
 NAMED = 5
@@ -35,9 +36,9 @@ _DEPARTURES = ("RC001", "RC004", "RC005")
 
 
 class Asked(NamedTuple):
-    """The request besides the pages: the edition, the file of own scenes, the sweeps and the scene to sweep."""
+    """The request besides the pages: the rulebook, the file of own scenes, the sweeps and the scene to sweep."""
 
-    edition: str = "2016"
+    rulebook: RulebookChoice = AUTO
     scenes: str | None = None
     sweeps: tuple[str, ...] = ()
     of: str = ""
@@ -47,10 +48,11 @@ def house_report(paths: Sequence[str], form: str, options: Options, fail_on: Lev
     """The output of `rawcheck house`, and its exit code."""
     if not paths and not asked.sweeps:
         raise RawcheckError("give a page of house rules, or --sweep RULE=0..4; --init FILE writes one to begin with")
-    book = EDITIONS[asked.edition]
     scenes, wrong = _own_scenes(asked.scenes, alone=not paths)
-    report = Report("house", book, len(paths))
-    results = judged(_read_pages(paths, report), book)
+    report = Report("house", files=len(paths))
+    pages = _read_pages(paths, report)
+    report.rulebook = book = asked.rulebook.book(followed_by_all(Document("", page.text) for page in pages))
+    results = judged(pages, book)
     report.facts = results.facts
     place = Place(Path(asked.scenes or "").as_posix())
     report.findings += [Finding("RC101", "unchecked", place, case="scene", words={"reason": why}) for why in wrong]
@@ -176,6 +178,7 @@ Examples:
 @click.option("--of", default="", metavar="WORDS", help="With --sweep: the scene whose title has these words.")
 @click.option("--scene", type=click.Path(), metavar="FILE", help="Also play your own scenes, from this TOML file.")
 @edition
+@readings
 @reporting("note", has_facts=False)
 def house(
     files: tuple[str, ...],
@@ -186,7 +189,8 @@ def house(
     sweeps: tuple[str, ...],
     of: str,
     scene: str | None,
-    edition: str,
+    edition: Edition | None,
+    readings: Reading | None,
 ) -> None:
     """Compare a GM's house rules with the book, and show their impact.
 
@@ -197,9 +201,10 @@ def house(
         if new_page.startswith("-"):
             raise click.UsageError(f"--init writes a file: give it a name, such as house-rules.md, and not {new_page}.")
         finish(starter_page.init(new_page, force), 0, rendering.output)
+    chosen = RulebookChoice.from_options(edition, readings)
     if search is not None:
         room = width() if rendering.output is None and sys.stdout.isatty() else None
-        finish(starter_page.listing(" ".join((search, *files)), edition, room), 0, rendering.output)
-    asked = Asked(edition, scene, sweeps, of)
+        finish(starter_page.listing(" ".join((search, *files)), chosen.book(), room), 0, rendering.output)
+    asked = Asked(chosen, scene, sweeps, of)
     text, code = house_report(files, rendering.form, rendering.options(), rendering.fail_on, asked)
     finish(text, code, rendering.output)

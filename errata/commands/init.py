@@ -26,7 +26,7 @@ _HEAD = f"""\
 # What this codebase wants of `rawcheck gate`. Lines that begin with # change nothing; what they show is the default,
 # unless another is given.
 
-# edition = "2016"              # the Core Rulebook to be judged by: "2016" or "2022"
+# edition = "auto"              # the Core Rulebook: "2016", "2022", or "auto", the one that the code follows
 # include = ["src/", "data/"]   # only these, as in .gitignore; all that can be read if there is none
 # exclude = ["legacy/"]
 # tests = false                 # whether tests are read too

@@ -14,10 +14,10 @@ import click
 from engine import Dice, Distribution
 from engine.errors import RawcheckError
 from engine.mechanics.space_attack import Attack, Drain, attack, drain
-from engine.rulebook.editions import EDITIONS
 from engine.rulebook.kinds import FACES
-from errata.commands import colour, finish, form, output
+from errata.commands import colour, edition, finish, form, output, readings
 from errata.impact.number_text import bar, percent, rounded, square_root
+from errata.rulebook_choice import RulebookChoice
 from errata.terminal import coloured, cyan, width
 
 MOST_ROWS = 36
@@ -196,7 +196,8 @@ Examples:
     metavar="NAME",
     help="An advantage of the weapon, such as 'High Yield'; can be repeated.",
 )
-@click.option("--edition", type=click.Choice(["2016", "2022"]), help="The Core Rulebook to use.  [2016]")
+@edition
+@readings
 @form("text", "json")
 @output
 @colour
@@ -213,7 +214,7 @@ def odds(
     """Show the exact odds of a roll, or of an attack in space.
 
     EXPR is dice as the books print them: 2D, 3D+2, D66, 1D×10, 2DD, '2D boon', '4D high yield'. The options from
-    --weapon to --edition describe an attack.
+    --weapon to --readings describe an attack.
     """
     paint = cyan if coloured(colour, output) else str
     limits = ((AT_LEAST, at_least), (AT_MOST, at_most), (EXACTLY, exactly))
@@ -228,7 +229,7 @@ def odds(
         flags = {"weapon": weapon, **flags} if weapon else flags
         if "weapon" not in flags:
             raise RawcheckError("an attack needs a weapon: rawcheck odds attack --weapon 'pulse laser'")
-        book = EDITIONS[flags.pop("edition", "2016")]
+        book = RulebookChoice.from_options(flags.pop("edition", None), flags.pop("readings", None)).book()
         shot = attack(flags.pop("weapon"), flags.pop("mount", None), book=book, **flags)
         drained = drain(shot) if shot.weapon.ion else None
         if form == "json":

@@ -18,6 +18,7 @@ from errata.reports import Options, render
 from errata.reports.html import page, rows
 from errata.reports.parts.side_by_side import sides
 from errata.reports.text import counts, headline
+from errata.rulebook_choice import AUTO
 from errata.source.files import codebase_names, files_of, refuse_bad_paths
 from errata.terminal import progress, write_whole
 
@@ -34,7 +35,8 @@ def site_pages(folder: str, paths: Sequence[str], force: bool, tests: bool, cach
     _refuse(Path(folder), force)
     done = progress(sum(len(files.sources) for files in listed))
     reports = {
-        name: report_of([(path, files)], done, cached) for name, path, files in zip(names, paths, listed, strict=True)
+        name: report_of([(path, files, AUTO)], done, cached)
+        for name, path, files in zip(names, paths, listed, strict=True)
     }
     files = dict(zip(names, file_names(names), strict=True))
     pages = {files[name]: render(report, "html", Options(title=name, home=INDEX)) for name, report in reports.items()}

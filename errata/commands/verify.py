@@ -9,14 +9,15 @@ from pathlib import Path
 import click
 
 from engine.errors import RawcheckError
-from errata.commands import Rendering, finish, reporting
+from errata.commands import Rendering, edition, finish, readings, reporting
 from errata.report import Report
 from errata.reports import render
+from errata.rulebook_choice import Edition, Reading, RulebookChoice
 from errata.terminal import progress
 from verify import attestation as attested
 from verify.bounded_files import Unreadable
 from verify.check import check_documents
-from verify.documents.files import Document, bundled, load
+from verify.documents.files import Document, bundled, followed_by_all, load
 from verify.documents.layout import lines_of
 from verify.findings import Finding, Place
 
@@ -50,12 +51,21 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
+@edition
+@readings
 @reporting("warning")
 @click.option("--coverage", is_flag=True, help="Account for every number; --format html shows them in colour.")
 @click.option(
     "--attestation", type=click.Path(), metavar="FILE", help="Say which values were seen in print, from this file."
 )
-def verify(documents: tuple[str, ...], rendering: Rendering, coverage: bool, attestation: str | None) -> None:
+def verify(
+    documents: tuple[str, ...],
+    rendering: Rendering,
+    edition: Edition | None,
+    readings: Reading | None,
+    coverage: bool,
+    attestation: str | None,
+) -> None:
     """Check rule documents against the engine.
 
     DOC is markdown or plain text in any layout; without one, the references that come with rawcheck are checked.
@@ -65,7 +75,8 @@ def verify(documents: tuple[str, ...], rendering: Rendering, coverage: bool, att
     sources, unreadable = read_documents(documents)
     if not sources:
         raise RawcheckError("; ".join(f"{finding.place.file}: {finding.message}" for finding in unreadable))
-    results, accounts = check_documents(sources, done=progress(len(sources)), coverage=coverage)
+    book = RulebookChoice.from_options(edition, readings).book(followed_by_all(sources))
+    results, accounts = check_documents(sources, book, progress(len(sources)), coverage)
     report = Report.of(results)
     report.findings += unreadable
     report.texts = {source.name: partial(_text, source) for source in sources}

@@ -13,6 +13,7 @@ _UNCERTAIN = {
     "RC203": "others have it so, and the ruling on it is contested",
     "RC204": "another edition has it so",
     "RC205": "it is right as far as it goes, and the rest may stand elsewhere",
+    "RC208": "our reference is doubtful there",
     "RC207": "it may be another rule",
 }
 FIXABLE = (*SAFE, *_UNCERTAIN)

@@ -21,9 +21,12 @@ from msgspec.structs import fields
 from engine.errors import RawcheckError
 from engine.rulebook.names import near_or_all, nearest, or_list
 from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from errata.rulebook_choice import Edition, Reading, RulebookChoice
 from verify.bounded_files import Unreadable, read_plain
 from verify.finding_codes import CODES, Chapter
 from verify.findings import Level
+from verify.rulings import rulings
 
 NAME = "rawcheck.toml"
 BASELINE = "rawcheck-baseline.jsonl"
@@ -36,7 +39,6 @@ class WrongSettings(RawcheckError):
 
 # The keys
 
-Edition = Literal["2016", "2022"]
 Severity = Literal["error", "warning", "note", "off"]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -83,7 +85,9 @@ class ConfiguredSuppression(_Located, kw_only=True):
 class Settings(msgspec.Struct, kw_only=True, rename={"fail_on": "fail-on", "tables": "table"}):
     """The keys of the configuration itself. Paths are relative to its folder."""
 
-    edition: Edition = "2016"
+    edition: Edition = "auto"
+    rulings: dict[str, Reading] = {}
+    """By the number of a ruling, whether our references are followed or the others that it names."""
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     tests: bool = False
@@ -105,6 +109,11 @@ class Settings(msgspec.Struct, kw_only=True, rename={"fail_on": "fail-on", "tabl
         for key, targets in (("select", self.select), ("ignore", self.ignore), ("severity", self.severity)):
             for target in targets:
                 _check_target(key, target)
+        for number in self.rulings:
+            known = rulings().get(int(number)) if number.isdecimal() and len(number) < 9 else None
+            if known is None or not known.others:
+                with_others = ", ".join(str(n) for n, ruling in rulings().items() if ruling.others)
+                raise ValueError(f"rulings: no ruling {number!r} names another value; these do: {with_others}")
         self.baseline = self.baseline.removeprefix("./")
         parts = self.baseline.replace("\\", "/").split("/")
         if ".." in parts or parts[0] == "" or ":" in parts[0] or parts[-1] in ("", "."):
@@ -113,6 +122,18 @@ class Settings(msgspec.Struct, kw_only=True, rename={"fail_on": "fail-on", "tabl
         for table in self.tables:
             if table.rule != "none" and (table.file, table.at) in denied:
                 raise ValueError(f"table: {table.at!r} in {table.file} is both {table.rule} and none; keep one")
+
+    def rulebook(self, edition: Edition | None = None, readings: Reading | None = None) -> RulebookChoice:
+        """The rulebook that is asked for, here or by the options of a command, which come first."""
+        followed = frozenset(int(number) for number, reading in self.rulings.items() if reading == "others")
+        by_option = {None: followed, "references": frozenset(), "others": None}
+        with_house_rules = self._with_house_rules if self.house else None
+        return RulebookChoice(edition or self.edition, by_option[readings], with_house_rules)
+
+    def _with_house_rules(self, book: Rulebook) -> Rulebook:
+        from errata.house import house_rules  # the reading of house rules, which few configurations name
+
+        return house_rules(Path(self.beside(self.house)), book)
 
     def beside(self, name: str) -> str:
         """The path of a file that the configuration names."""
@@ -215,6 +236,7 @@ _EXPECTED: dict[Any, str] = {
     datetime.date | None: "a date such as 2027-01-31",
     tuple[str, ...]: "a list of texts",
     dict[str, Severity]: "a table of levels",
+    dict[str, Reading]: 'a table such as 3 = "others"',
     tuple[Binding, ...]: "tables, each under [[table]]",
     tuple[ConfiguredSuppression, ...]: "tables, each under [[suppress]]",
 }

@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from engine.errors import RawcheckError
-from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
 from errata.codebase_check import check_codebase
 from errata.excerpts import is_literal, texts_of
 from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
@@ -24,6 +22,7 @@ from errata.gate.gate_path import CheckedPath
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
 from errata.readers import reader_of
 from errata.report import Decision, Report
+from errata.rulebook_choice import Edition, Reading
 from errata.source.cache import Cache
 from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_paths
 from errata.source.git import Touched, changed_since, touched_lines
@@ -50,6 +49,8 @@ class GateOptions(NamedTuple):
     outputs: tuple[str, ...] = ()
     """The files that reports are written to."""
     fix: FixOptions | None = None
+    edition: Edition | None = None
+    readings: Reading | None = None
 
 
 def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, int]:
@@ -130,10 +131,12 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     touched = changed_since(folder_of(root), options.since) if options.since else None
     files = _files(CheckedPath(root, settings), options.outputs)
     path = CheckedPath(root, settings, frozenset(source.name for source in files.sources))
-    book = _book(settings)
     cache = Cache() if options.cached else None
-    results = check_codebase(root, files, progress(len(files.sources)), cache, book)
-    report = Report("gate", book, len(files.sources), skipped=Counter(files.skipped), texts=texts_of(files.sources))
+    choice = settings.rulebook(options.edition, options.readings)
+    results = check_codebase(root, files, progress(len(files.sources)), cache, choice)
+    report = Report(
+        "gate", results.book, len(files.sources), skipped=Counter(files.skipped), texts=texts_of(files.sources)
+    )
     report.add(results)
     if settings.attestation:
         from verify import attestation  # the reading of PDFs, which few configurations need
@@ -242,16 +245,6 @@ def _fits(name: str, globs: Sequence[Patterns]) -> bool:
     """Whether a file, or a folder around it, matches patterns as in `.gitignore`."""
     folders = [name[:n] for n, sign in enumerate(name) if sign == "/"]
     return is_ignored(name, False, globs) or any(is_ignored(folder, True, globs) for folder in folders)
-
-
-def _book(settings: Settings) -> Rulebook:
-    """The configured rulebook: an edition with house rules."""
-    book = RAW if settings.edition == "2016" else EDITIONS[settings.edition]
-    if not settings.house:
-        return book
-    from errata.house import house_rules  # the reading of house rules, which few configurations name
-
-    return house_rules(Path(settings.beside(settings.house)), book)
 
 
 # Findings that count

@@ -23,4 +23,4 @@ def house_rules(path: Path, book: Rulebook) -> Rulebook:
         for id, value in rule.changes.items():
             with_it = book.companions(id, value)
             changes |= {other: given for other, given in with_it.items() if other not in stated} | {id: value}
-    return book.overlay(changes, f"{book.name} and {path.name}", f"house rules, {path.name}")
+    return book.overlay(changes, f"{book.name} and {path.name}", f"house rules, {path.name}", settled=True)

@@ -27,7 +27,7 @@ from errata.house.house_page import INSTEAD, HouseRule, Page, Problem, shortened
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.recognition.cell_agreement import is_known_value
 from verify.recognition.values import same_value
-from verify.rulings import alternatives, rulings
+from verify.rulings import alternatives, rulings, source_of
 
 LEAST_ROLL = 2
 """The lowest roll of 2D; a lower target is always reached."""
@@ -204,7 +204,7 @@ class _Judge:
         }
         misread = _misread(RAW.rule(rule.id), value)
         edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != rule.value), "")
-        known = any(other == value for _, other in alternatives(rule.id))
+        known = any(other == value for _, other in alternatives(rule))
         if edition or known or (rule.ruling is not None and rulings()[rule.ruling].contested):
             words |= {"misread": misread, "ruling": str(rule.ruling) if rule.ruling is not None else ""}
             if not edition and not known:
@@ -231,7 +231,7 @@ def _finding(house: HouseRule, rule: Rule, code: str, verdict: Verdict, case: st
         rule.id,
         rule.text,
         played,
-        rule.cite,
+        source_of(rule),
         case=case,
         words=words,
         under=house.under,

@@ -8,12 +8,12 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rule
+from engine.rulebook.rulebook import Rule, Rulebook
 from errata.impact.scenes import panel
 from errata.reports.parts.text_tables import ruled
 from errata.terminal import wrapped, write_whole
+from verify.rulings import source_of
 
 _PAGE = """\
 # House rules
@@ -61,20 +61,20 @@ def _toml() -> Iterator[str]:
             section = rule.section
             yield f"\n# {rule.section_title}"
         value = rule.text.replace("\\", "\\\\").replace('"', '\\"')
-        yield f'# "{rule.id}" = "{value}"  # {rule.cite}'
+        yield f'# "{rule.id}" = "{value}"  # {source_of(rule)}'
 
 
-def listing(wanted: str, edition: str = "2016", room: int | None = None) -> str:
+def listing(wanted: str, book: Rulebook = RAW, room: int | None = None) -> str:
     """Every rule that can be changed, or those that fit some words or a glob; `scenes` for the standing scenes.
 
     In a terminal with less room than a table of them needs, they stand under what they belong to, with its source.
     """
     if wanted.strip().lower() == "scenes":
         return "\n".join([*(f"{scene.family}: {scene.title}" for scene in panel()), "", f"{len(panel())} scenes"])
-    rules = [rule for rule in EDITIONS[edition].rules.values() if _fits(rule.id, rule.title, wanted)]
+    rules = [rule for rule in book.rules.values() if _fits(rule.id, rule.title, wanted)]
     if not rules:
         raise RawcheckError(f"no rule has {wanted!r} in its id or its title")
-    rows = [(rule.id, rule.text if len(rule.text) <= 40 else f"{rule.text[:39]}…", rule.cite) for rule in rules]
+    rows = [(rule.id, rule.text if len(rule.text) <= 40 else f"{rule.text[:39]}…", source_of(rule)) for rule in rules]
     table = ruled(rows, ("rule", "RAW", "source"))
     if room is not None and max(map(len, table.split("\n"))) > room:
         table = "\n".join(_by_set(rules, room))
@@ -83,7 +83,7 @@ def listing(wanted: str, edition: str = "2016", room: int | None = None) -> str:
 
 def _by_set(rules: Iterable[Rule], room: int) -> Iterator[str]:
     """Rules grouped by section: the title and source of each section, then ids and values."""
-    for (title, cite), group in groupby(rules, key=lambda rule: (rule.section_title, rule.cite)):
+    for (title, cite), group in groupby(rules, key=lambda rule: (rule.section_title, source_of(rule))):
         group_rules = list(group)
         yield from wrapped(f"{title} [{cite}]", room)
         width = max(len(rule.id) for rule in group_rules)

@@ -100,9 +100,11 @@ def headline(report: Report) -> str:
     summary = report.summary()
     doubtful = sum(finding.code == "RC207" for finding in report.findings)
     in_doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
+    suspect = sum(finding.code == "RC208" for finding in report.findings)
+    apart = f", {counted(suspect, 'value')} where our references are doubtful" if suspect else ""
     return (
-        f"{summary['differs']:,} differ{in_doubt}, {summary['contested']:,} contested, {summary['missing']:,} missing, "
-        f"{summary['unchecked']:,} unchecked, {summary['agrees']:,} agree"
+        f"{summary['differs']:,} differ{in_doubt}, {summary['contested'] - suspect:,} contested{apart}, "
+        f"{summary['missing']:,} missing, {summary['unchecked']:,} unchecked, {summary['agrees']:,} agree"
     )
 
 
@@ -221,7 +223,13 @@ def _group(group: Group, options: Options) -> Iterator[str]:
         if impact := impact_of(f):
             remarks.append(f"does  {value_of(f)}: {impact}" if differ else f"does  {impact}")
     for f in group.findings:
-        messages = [f.message] if f.chapter is Chapter.MECHANICS else [f.remark] if f.code in ("RC203", "RC305") else []
+        messages = (
+            [f.message]
+            if f.chapter is Chapter.MECHANICS
+            else [f.remark]
+            if f.code in ("RC203", "RC208", "RC305")
+            else []
+        )
         remarks += [*messages, *f.hints]
     remarks = list(dict.fromkeys(remarks))
     for line in remarks[:MAX_REMARKS]:

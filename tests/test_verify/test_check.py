@@ -144,7 +144,7 @@ def test_a_contested_value_is_never_a_plain_error():
         "| Cargo | 10% cargo destroyed | 1D×10% cargo destroyed | 2D×10% cargo destroyed | All cargo destroyed |\n"
     )
     [finding] = [f for f in check(head + rows.format("2D")).findings if f.rule.endswith("hull/severity-2")]
-    assert (finding.code, finding.verdict, finding.level) == ("RC203", "contested", "warning")
+    assert (finding.code, finding.verdict, finding.level) == ("RC208", "contested", "note")
     assert any("ruling 3" in line for line in finding.evidence)
     [finding] = [f for f in check(head + rows.format("9D")).findings if f.rule.endswith("hull/severity-2")]
     assert (finding.code, finding.level) == ("RC201", "error")

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
+from engine.rulebook.editions import CRB_2022
 from engine.rulebook.raw import RAW
 from verify.check import check_document, check_documents
 from verify.documents.files import BUNDLED, Document, bundled
-from verify.rulings import alternatives, rulings
+from verify.rulings import alternatives, rulings, source_of, with_other_readings
 
 
 @pytest.fixture(scope="module")
@@ -100,9 +101,26 @@ def test_every_ruling_is_about_rules_that_carry_its_number():
 
 
 def test_other_values_come_from_rulings_and_editions():
-    assert alternatives("ship/sensors/civilian/cost") == (("ruling 14", 3_000_000),)
-    assert alternatives("space/critical-locations/12") == (("CRB 2022", "Bridge"),)
-    assert alternatives("space/attack/target") == ()
+    assert alternatives(RAW.rule("ship/sensors/civilian/cost")) == [("ruling 14", 3_000_000)]
+    assert alternatives(RAW.rule("space/critical-locations/12")) == [("CRB 2022", "Bridge")]
+    assert alternatives(CRB_2022.rule("space/critical-locations/12")) == [("CRB 2016", "Computer")]
+    assert alternatives(RAW.rule("space/attack/target")) == []
+
+
+def test_the_readings_of_others_are_an_overlay_in_which_our_reference_is_the_other_value():
+    cost, hull = "ship/sensors/civilian/cost", "space/critical-effects/hull/severity-2"
+    others = with_other_readings(RAW)
+    assert (others.rule(cost).text, others.rule(hull).text) == ("MCr3", "2D extra damage")
+    assert alternatives(others.rule(cost)) == [("our reference", 50_000)]
+    only_sensors = with_other_readings(RAW, [14])
+    assert (only_sensors[cost], only_sensors[hull]) == (3_000_000, RAW[hull])
+    assert others["space/critical-locations/12"] == "Computer", "editions are another question"
+
+
+def test_a_doubtful_reference_is_named_as_the_source_instead_of_a_page():
+    assert source_of(RAW.rule("ship/sensors/civilian/cost")) == "our reference, which is doubtful: ruling 14"
+    assert source_of(RAW.rule("ship/sensors/civilian/dm")) == "HG 2022 p. 76-78, CRB 2016 p. 160"
+    assert source_of(with_other_readings(RAW).rule("ship/sensors/civilian/cost")).startswith("ruling 14: two ship")
 
 
 def test_no_line_of_the_text_is_too_long():
@@ -113,7 +131,7 @@ def test_no_line_of_the_text_is_too_long():
 
 def test_a_ruling_can_name_several_values_of_one_rule():
     ion = "ship/barbettes/ion-cannon/damage"
-    assert [(who, RAW.rule(ion).kind.text(value)) for who, value in alternatives(ion)] == [
+    assert [(who, RAW.rule(ion).kind.text(value)) for who, value in alternatives(RAW.rule(ion))] == [
         ("ruling 62", "2D×10"),
         ("ruling 62", "2D"),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,6 +41,16 @@ class Document:
             return ""
         match = GAMES_IN_DOCUMENTS.search(self.text[:20_000])
         return match[0] if match else ""
+
+
+def followed_by_all(documents: Iterable[Document]) -> str:
+    """The edition that all documents say they follow; empty if one of them names another one or none.
+
+    >>> followed_by_all([Document("a.md", "Core Rulebook 2022"), Document("b.md", "CRB 2022")])
+    '2022'
+    """
+    years = {document.edition for document in documents}
+    return years.pop() if len(years) == 1 else ""
 
 
 _EDITION = re.compile(

@@ -180,15 +180,18 @@ def _said(code: str, fact: Fact, rule: Rule, *more: str, case: str = "", **words
 
 def _of_the_book(finding: Finding, fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]]) -> Finding:
     """A finding told from the side of the book: what it prints is right, and what we have is suspect."""
+    level: Level | None
     lines = _lines(stated)
     turned = replace(finding, expected=fact.printed, actual=rule.text, evidence=(*finding.evidence, *lines))
     if finding.verdict != "differs":
         words = {**finding.words, "actual": fact.printed, "expected": rule.text, "here": "in the book"}
-        return replace(turned, words=words)
+        # a book in print settles where a reference is doubtful, so that this is more than a note
+        level = "warning" if finding.code == "RC208" else finding.level_given
+        return replace(turned, words=words, level_given=level)
     where = fact.evidence[0].removeprefix("read on ")
     same = [o for o, _ in stated if not o.problem and same_value(o.value, fact.value, rule.kind)]
     who = "the engine alone has" if same else _who(lines)
-    level: Level | None = None if finding.level == "error" else finding.level
+    level = None if finding.level == "error" else finding.level
     return replace(turned, code="RC602", case="", words={"where": where, "who": who}, level_given=level)
 
 

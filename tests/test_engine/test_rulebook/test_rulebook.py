@@ -213,7 +213,8 @@ def test_rulings_are_numbered_without_a_gap_and_complete():
     assert list(rulings()) == list(range(1, len(rulings()) + 1))
     for number, body in rulings().items():
         fields = re.findall(r"^- (\w+): (.+)$", body, flags=re.MULTILINE)
-        names = [name for name, _ in fields if name != "Others"]
+        names = [name for name, _ in fields if name not in ("Others", "Who")]
+        assert ("Who" in dict(fields)) == ("reference suspect" in dict(fields)["Kind"]), number
         assert names == ["Rules", "Kind", "Sources", "Followed", "Why", "Departure"], number
         assert dict(fields)["Departure"] in ("contested", "error"), number
 

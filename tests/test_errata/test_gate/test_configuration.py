@@ -11,8 +11,11 @@ from tests.test_errata.vtts import RIGHT, WRONG, write
     ("settings", "said"),
     [
         ("editon = '2016'", "rawcheck.toml: there is no key 'editon'; the nearest: edition"),
+        ("[rulings]\n3 = 'ours'", "rawcheck.toml: rulings: '3' must be references or others, not 'ours'"),
+        ("[rulings]\n99 = 'others'", "rawcheck.toml: rulings: no ruling '99' names another value; these do: 1, 2, 3, "),
+        ("rulings = 'others'", "rawcheck.toml: 'rulings' must be a table such as 3 = \"others\", not a text"),
         ("foo = 1", "rawcheck.toml: there is no key 'foo'; there are edition, "),
-        ("edition = '1977'", "rawcheck.toml: 'edition' must be 2016 or 2022, not '1977'"),
+        ("edition = '1977'", "rawcheck.toml: 'edition' must be 2016, 2022 or auto, not '1977'"),
         ("include = 'src'", "rawcheck.toml: 'include' must be a list of texts, not a text"),
         ("include = ['src', 3]", "rawcheck.toml: include 2 must be a text, not a number"),
         ("tests = 1", "rawcheck.toml: 'tests' must be true or false, not a number"),

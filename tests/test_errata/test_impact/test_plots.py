@@ -9,6 +9,7 @@ from errata.codebase_check import report_of
 from errata.impact.playing import play
 from errata.impact.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, row_plots, spread
 from errata.reports.parts.scenes_page import MANY, plots, scenes
+from errata.rulebook_choice import AUTO
 from errata.source.files import files_of
 from tests.test_errata import vtts
 from tests.test_errata.test_reports.pages import SHORT, Dom, page, panel_report, report
@@ -130,11 +131,11 @@ def test_scenes_at_several_ranges_share_a_plot_nearest_first():
 
 def test_the_values_of_a_codebase_are_plotted_row_by_row(tmp_path):
     vtts.write(tmp_path, vtts.WRONG)
-    report = report_of([(tmp_path, files_of(tmp_path, False))], lambda: None, cached=False)
+    report = report_of([(tmp_path, files_of(tmp_path, False), AUTO)], lambda: None, cached=False)
     [bands] = row_plots(report)
     assert bands.title == "Space range bands: hit chance of Gunner 1"
     # Gunner 1 needs 8: with DM+1 a 6 on 2D, 26 ways of 36; with DM-2 a 9, 10 ways
     assert bands.rows[2] == ("Short", "72.2 %", "27.8 %")
     assert bands.rows[3] == ("Medium", "58.3 %", "58.3 %")
     vtts.write(tmp_path, vtts.RIGHT)
-    assert row_plots(report_of([(tmp_path, files_of(tmp_path, False))], lambda: None, cached=False)) == []
+    assert row_plots(report_of([(tmp_path, files_of(tmp_path, False), AUTO)], lambda: None, cached=False)) == []

@@ -171,7 +171,10 @@ def test_a_contested_value_stays_contested(tmp_path):
     )
     _, codes = checked(made)
     assert "RC602" not in codes
-    assert (codes["RC203"].verdict, codes["RC203"].level) == ("contested", "warning")
+    assert (codes["RC208"].verdict, codes["RC208"].level) == ("contested", "warning")
+    assert codes["RC208"].message.startswith(
+        "Our reference is doubtful: Cr50,000 there, MCr3 in the book and in two ship"
+    )
 
 
 def test_a_table_that_is_not_there_is_missing_cell_by_cell(tmp_path):

@@ -203,7 +203,7 @@ def test_a_contested_value_is_never_an_error(tmp_path):
     source = "const SENSORS = { civilian: { tl: 9, dm: -2, cost: 3000000 }, improved: { tl: 12, dm: 1, power: 4 } };"
     told = report(tmp_path, {"a.js": source})
     assert errors(told) == []
-    assert {f["code"] for f in told["findings"]} == {"RC203"}
+    assert {f["code"] for f in told["findings"]} == {"RC208"}
     assert all(any("ruling" in line for line in f["evidence"]) for f in told["findings"])
 
 

@@ -1,0 +1,74 @@
+"""Chooses the rulebook of a run: the edition, the readings where references are doubtful, and the house rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple
+
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from verify.findings import Fact
+from verify.recognition.values import same_value
+from verify.rulings import with_other_readings
+
+Edition = Literal["2016", "2022", "auto"]
+"""The years of the Core Rulebook; `auto` takes the one that the source follows."""
+Reading = Literal["references", "others"]
+"""Whose value is taken on a ruling: that of our references, or that of the other sources that it names."""
+DEFAULT = "2016"
+"""The edition of a source that follows none, or none in particular."""
+
+
+class RulebookChoice(NamedTuple):
+    """What the options and the configuration say of the rulebook.
+
+    >>> RulebookChoice().book().name, RulebookChoice().book("2022").name, RulebookChoice("2022", None).book().name
+    ('CRB 2016 with HG 2022', 'CRB 2022', 'CRB 2022, as others read it')
+    """
+
+    edition: Edition = "auto"
+    readings: frozenset[int] | None = frozenset()
+    """The rulings on which others are followed; None for all on which our references are doubtful."""
+    with_house_rules: Callable[[Rulebook], Rulebook] | None = None
+    """Adds the configured house rules to a rulebook, if there are any."""
+
+    def book(self, followed: str = "") -> Rulebook:
+        """The rulebook; `followed` is the edition that the source follows, if that is known."""
+        book = EDITIONS[followed or DEFAULT] if self.edition == "auto" else EDITIONS[self.edition]
+        if self.readings != frozenset():
+            book = with_other_readings(book, self.readings or ())
+        return self.with_house_rules(book) if self.with_house_rules is not None else book
+
+    @classmethod
+    def from_options(cls, edition: Edition | None, readings: Reading | None) -> RulebookChoice:
+        """What the options of a command say."""
+        return cls(edition or "auto", None if readings == "others" else frozenset())
+
+
+AUTO = RulebookChoice()
+"""The edition that the source follows, by our references, without house rules."""
+
+
+def followed_edition(facts: Iterable[Fact]) -> tuple[str, str]:
+    """The edition that code follows where the editions differ, and why, as a sentence; more rules decide."""
+    rules: dict[str, dict[str, None]] = defaultdict(dict)
+    for fact in facts:
+        kind, values = RAW.rule(fact.rule).kind, {year: book[fact.rule] for year, book in EDITIONS.items()}
+        if len(set(values.values())) > 1 and not fact.problem:
+            for year in (year for year, value in values.items() if same_value(fact.value, value, kind)):
+                rules[year][fact.rule] = None
+    year = max(EDITIONS, key=lambda year: (len(rules[year]), year == DEFAULT))
+    if len(rules[year]) < ENOUGH:
+        return DEFAULT, f"Edition: {DEFAULT}, the default; too little here tells the editions apart."
+    titles = [RAW.rule(rule).title for rule in rules[year]]
+    examples = "; ".join(titles[:EXAMPLES]) + "; …" * (len(titles) > EXAMPLES)
+    others = [f", {len(rules[other])} only in that of {other}" for other in EDITIONS if other != year and rules[other]]
+    return year, f"Edition: {year}. {len(titles)} values here are only in that book ({examples}){''.join(others)}."
+
+
+ENOUGH = 2
+"""Rules on which code must follow an edition before that is taken."""
+EXAMPLES = 3
+"""Rules that are named as the reason for an edition."""
