@@ -62,13 +62,10 @@ def followed_edition(facts: Iterable[Fact]) -> tuple[str, str]:
     year = max(EDITIONS, key=lambda year: (len(rules[year]), year == DEFAULT))
     if len(rules[year]) < ENOUGH:
         return DEFAULT, f"Edition: {DEFAULT}, the default; too little here tells the editions apart."
-    titles = [RAW.rule(rule).title for rule in rules[year]]
-    examples = "; ".join(titles[:EXAMPLES]) + "; …" * (len(titles) > EXAMPLES)
+    topics = ", ".join(dict.fromkeys(RAW.rule(rule).section_title for rule in rules[year]))
     others = [f", {len(rules[other])} only in that of {other}" for other in EDITIONS if other != year and rules[other]]
-    return year, f"Edition: {year}. {len(titles)} values here are only in that book ({examples}){''.join(others)}."
+    return year, f"Edition: {year}. {len(rules[year])} values here are only in that book ({topics}){''.join(others)}."
 
 
 ENOUGH = 2
 """Rules on which code must follow an edition before that is taken."""
-EXAMPLES = 3
-"""Rules that are named as the reason for an edition."""
