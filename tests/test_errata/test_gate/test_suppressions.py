@@ -310,3 +310,12 @@ def test_windows_line_endings_change_nothing(tmp_path, ends):
         name: text.replace("\n", ends).encode() for name, text in with_comment('// rawcheck: house "Ours"').items()
     }
     assert decide(write(tmp_path, files))[:2] == (0, [])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
+@pytest.mark.parametrize("name", ["in yaml", "behind another remark", "behind another remark in JSON", "in markdown"])
+def test_a_suppression_is_read_in_every_encoding(tmp_path, name, encoding):
+    file, source = REMARKS[name]
+    head = {"yaml": "# Größe\n", "js": "// Größe\n", "json": "// Größe\n", "md": "Größe\n\n"}[file.partition(".")[2]]
+    code, found, _ = decide(write(tmp_path, {file: (head.replace("Größe", "Größe " * 20) + source).encode(encoding)}))
+    assert (code, found) == (0, [])
