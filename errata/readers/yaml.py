@@ -93,6 +93,16 @@ def _merged(literal: Node) -> list[Entry]:
     return list(entries.values())
 
 
+def errors_in(data: bytes) -> int:
+    """1 if a file does not parse."""
+    try:
+        for _ in yaml.parse(decoded(data), Loader=_LOADER):
+            pass
+    except (yaml.YAMLError, RecursionError, ValueError):
+        return 1
+    return 0
+
+
 def comments_in(data: bytes) -> list[tuple[int, int]]:
     """The start and end of each comment of a document, in bytes; a `#` inside a text begins none."""
     mark, text, encoding = decoded_exactly(data)
