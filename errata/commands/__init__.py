@@ -82,6 +82,9 @@ edition = click.option(
     "--edition", type=click.Choice(["2016", "2022"]), default="2016", help="The Core Rulebook to use.  [2016]"
 )
 no_cache = click.option("--no-cache", is_flag=True, help="Ignore the cache.")
+rules = click.option(
+    "--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, such as 'space/range-bands*'."
+)
 tests = click.option("--tests", is_flag=True, help="Also read the tests of the codebase.")
 
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import NamedTuple
 
 import click
 
 from engine.errors import RawcheckError
-from engine.rulebook.raw import RAW
 from errata.codebase_check import narrow, report_of
 from errata.commands import VERDICTS, Rendering, finish, fixing, no_cache, reporting
+from errata.commands import rules as rules_option
 from errata.commands import tests as tests_option
-from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
-from errata.gate.configuration import load
-from errata.gate.suppressions import applied, rows_of, suppressions
+from errata.fix.recheck import FixOptions, FixResult
+from errata.gate.decision import GateOptions, fix
 from errata.report import Report
 from errata.reports import Options, render
-from errata.source.files import Source, files_of, printable_prefix, refuse_bad_paths
+from errata.source.files import files_of, printable_prefix, refuse_bad_paths
 from errata.source.tables_dump import dump as dump_tables
 from errata.terminal import progress
 from verify.findings import Level
@@ -38,13 +36,6 @@ class ErrataOptions(NamedTuple):
     fix: FixOptions | None = None
 
 
-class _Check(NamedTuple):
-    """One check of the codebases: their files, and the report on them."""
-
-    sources: list[Source]
-    report: Report
-
-
 def errata_report(
     paths: Sequence[str], form: str, shown: Options, fail_on: Level, options: ErrataOptions
 ) -> tuple[str, int]:
@@ -52,21 +43,13 @@ def errata_report(
     if options.dump:
         return dump_tables(source for path in paths for source in files_of(path, options.tests).sources), 0
 
-    def check() -> _Check:
-        codebases = [files_of(path, options.tests) for path in paths]
-        sources = [source for files in codebases for source in files.sources]
-        report = report_of(list(zip(paths, codebases, strict=True)), progress(len(sources)), options.cached)
-        narrow(report, options.rules, options.only)
-        return _Check(sources, report)
-
-    if options.fix is None:
-        checked, fixes = check(), FixResult()
-    else:
-        _refuse_fix(paths)
-        checked, fixes = fix_and_recheck(paths[0], check, _fixable, options.fix)
-        if options.fix.only_patch:
-            return fixes.patch.rstrip("\n"), int(bool(fixes.patch))
-    report = checked.report
+    fixes = _fixed(paths, options)
+    if options.fix is not None and options.fix.only_patch:
+        return fixes.patch.rstrip("\n"), int(bool(fixes.patch))
+    codebases = [files_of(path, options.tests) for path in paths]
+    count = sum(len(files.sources) for files in codebases)
+    report = report_of(list(zip(paths, codebases, strict=True)), progress(count), options.cached)
+    narrow(report, options.rules, options.only)
     report.fixed = fixes.not_fixed
     text = render(report, form, shown)
     if form == "text":
@@ -74,23 +57,16 @@ def errata_report(
     return text, _exit_code(report, fail_on)
 
 
-def _refuse_fix(paths: Sequence[str]) -> None:
-    """Raise RawcheckError where `--fix` could overwrite what is intentional."""
+def _fixed(paths: Sequence[str], options: ErrataOptions) -> FixResult:
+    """Fixes a codebase if that is wanted, as a gate does: what its configuration says is meant stays."""
+    if options.fix is None:
+        return FixResult()
     if len(paths) > 1:
         raise RawcheckError("--fix and --diff take one path")
-    settings = load(paths[0])
-    if settings.file:
-        file = settings.beside(settings.file)
-        raise RawcheckError(f"{file} may say what is meant: rawcheck gate --fix keeps to it, and errata does not")
-
-
-def _fixable(checked: _Check) -> Fixable:
-    """What `--fix` may correct: the values that no comment in the code suppresses."""
-    report = checked.report
-    facts = [fact for fact, _ in report.facts]
-    intended = suppressions(report.suppression_comments, (), "")
-    findings, _ = applied(report.findings, intended, rows_of(facts), date.today())
-    return Fixable(checked.sources, findings, facts, RAW)
+    wanted = options.fix._replace(verdicts=options.only)
+    return fix(
+        paths[0], GateOptions(rules=options.rules, tests=options.tests, cached=options.cached, fix=wanted), progress
+    )
 
 
 def _exit_code(report: Report, fail_on: Level) -> int:
@@ -114,7 +90,7 @@ Examples:
 
 @click.command(no_args_is_help=True, epilog=EXAMPLES)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
-@click.option("--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, such as 'space/range-bands*'.")
+@rules_option
 @click.option("--only", multiple=True, type=click.Choice(VERDICTS), help="Only this verdict; can be repeated.")
 @tests_option
 @no_cache
