@@ -6,11 +6,15 @@ import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
+from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from engine.errors import RawcheckError
+from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.fix.certainty import FIXABLE, doubt
 from errata.fix.literal import ColumnNotations, Fix, column_notations, column_of, fix_of, with_fixes
@@ -22,6 +26,7 @@ from errata.source.git import uncommitted
 from errata.source.prefilter import Look
 from errata.source.scan import scan_file
 from errata.source.scan_results import Scanned
+from errata.source.suppression_comments import comment_spans
 from errata.source.text import Lines, as_utf8, decoded_exactly
 from errata.terminal import write_whole
 from verify.findings import Fact, Finding, Place
@@ -52,6 +57,25 @@ class FixedFile:
     fixes: tuple[Fix, ...]
     not_fixed: tuple[tuple[Fact, str], ...] = ()
     """The wrong values that stay, each with the reason."""
+
+    @cached_property
+    def comments(self) -> list[tuple[int, int]]:
+        """The start and end of each comment, in bytes."""
+        return list(comment_spans(self.before, self.source.reader, self.source.name))
+
+    def old_value_in_comment(self, fix: Fix) -> str:
+        """The old value of a fix as a comment on its line still states it; empty if none does."""
+        lines = self.before.split(b"\n")
+        start = sum(len(line) + 1 for line in lines[: fix.fact.place.line - 1])
+        end = start + len(lines[fix.fact.place.line - 1])
+        kind = RAW.rule(fix.fact.rule).kind
+        for comment in (self.before[max(first, start) : min(last, end)] for first, last in self.comments):
+            words = [word.strip(",;.:()") for word in comment.decode("utf-8", "replace").split()]
+            for text in (*words, *map(" ".join, pairwise(words))):
+                with suppress(RawcheckError):
+                    if kind.value(text) == fix.fact.value:
+                        return text
+        return ""
 
     def patch(self, base: str) -> str:
         """The change as a patch; `base` is put before the name of the file."""
@@ -206,6 +230,8 @@ def fixed_summary(files: list[FixedFile]) -> str:
     for file in files:
         for fix in sorted(file.fixes, key=lambda fix: fix.start):
             lines.append(f"  {fix.fact.place}: {fix.was} → {fix.text}  {fix.fact.rule}")
+            if old := file.old_value_in_comment(fix):
+                lines.append(f"  {fix.fact.place.file}:{fix.fact.place.line}: the comment beside it still says {old}")
     return "\n".join(lines)
 
 

@@ -460,3 +460,11 @@ def test_a_refusal_to_fix_names_the_file_with_its_folder(tmp_path):
     vtt = repository(tmp_path, WRONG)
     write(vtt, {"src/combat.js": WRONG["src/combat.js"] + "\n"})
     assert run(vtt, "--fix")[2].startswith("rawcheck: src/combat.js: there are changes that are not committed")
+
+
+def test_a_distance_below_another_is_not_made_one_longer(tmp_path):
+    bands = "const DISTANCE = { Adjacent: '< 1 km', Close: '1-10 km', Short: '11-1,300 km', Medium: '1,251-10,000 km',"
+    bands += " Long: '10,001-25,000 km', VeryLong: '25,001-50,000 km' };"
+    write(tmp_path, RIGHT | {"a.js": bands})
+    run(tmp_path, "--fix-unsafe")
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == bands.replace("1,300", "1,250")
