@@ -344,24 +344,34 @@ def _values(counts: Counter[str]) -> str:
     return " / ".join(values[:3]) + (" …" if len(values) > 3 else "")
 
 
-def narrow(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> None:
-    """Keep only the facts and findings of some rules, given as globs, and of some verdicts."""
+Selected = Callable[[str, str], bool]
+"""Whether what has this rule and this finding code is selected."""
+_ON_FILES = ("RC110", "RC111")
+"""Codes of findings on files that could not be read, which are about every rule."""
+
+
+def selection(rules: Iterable[str]) -> Selected:
+    """Selects what is about some rules, given as globs, and findings on unread files; everything if there are none."""
     globs = [glob if "*" in glob else f"{glob.rstrip('/')}*" for glob in rules]
     for glob in globs:
         if not any(fnmatchcase(rule, glob) for rule in RAW):
             near = nearest(glob.rstrip("*"), RAW)
             hint = f"; the nearest: {', '.join(near)}" if near else ""
             raise UnknownRule(f"no rule has an id like {glob!r}{hint}")
+    return lambda rule, code: not globs or code in _ON_FILES or any(fnmatchcase(rule, glob) for glob in globs)
 
-    def is_named(rule: str) -> bool:
-        return not globs or any(fnmatchcase(rule, glob) for glob in globs)
 
+def narrow(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> None:
+    """Keep only the facts and findings of some rules, given as globs, and of some verdicts."""
+    is_selected = selection(rules)
     verdicts = only or VERDICTS
-    report.facts = [(fact, verdict) for fact, verdict in report.facts if verdict in verdicts and is_named(fact.rule)]
+    report.facts = [
+        (fact, verdict) for fact, verdict in report.facts if verdict in verdicts and is_selected(fact.rule, "")
+    ]
     report.findings = [
         finding
         for finding in report.findings
-        if finding.verdict in verdicts and (finding.code in ("RC110", "RC111") or is_named(finding.rule))
+        if finding.verdict in verdicts and is_selected(finding.rule, finding.code)
     ]
     if report.matrix is not None:
         remaining = {fact.rule for fact, _ in report.facts}

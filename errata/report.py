@@ -24,7 +24,7 @@ class Matrix(NamedTuple):
 
 
 class SuppressionComment(NamedTuple):
-    """A comment that begins with `rawcheck:`, and the lines that it covers."""
+    """The text behind `rawcheck:` in a comment, and the lines that it covers."""
 
     file: str
     line: int

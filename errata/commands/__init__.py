@@ -89,6 +89,9 @@ readings = click.option(
     help="Whose values to take where our references are doubtful.  [references]",
 )
 no_cache = click.option("--no-cache", is_flag=True, help="Ignore the cache.")
+rules = click.option(
+    "--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, such as 'space/range-bands*'."
+)
 tests = click.option("--tests", is_flag=True, help="Also read the tests of the codebase.")
 
 

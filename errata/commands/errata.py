@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import NamedTuple
 
 import click
@@ -11,14 +10,16 @@ import click
 from engine.errors import RawcheckError
 from errata.codebase_check import narrow, report_of
 from errata.commands import VERDICTS, Rendering, edition, finish, fixing, no_cache, readings, reporting
+from errata.commands import rules as rules_option
 from errata.commands import tests as tests_option
-from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
+from errata.fix.recheck import FixOptions, FixResult
 from errata.gate.configuration import load
-from errata.gate.suppressions import applied, rows_of, suppressions
+from errata.gate.decision import GateOptions, configured_files, fix
+from errata.gate.gate_path import CheckedPath
 from errata.report import Report
 from errata.reports import Options, render
-from errata.rulebook_choice import Edition, Reading
-from errata.source.files import Source, files_of, printable_prefix, refuse_bad_paths
+from errata.rulebook_choice import Edition, Reading, RulebookChoice
+from errata.source.files import Files, files_of, printable_prefix, refuse_bad_paths
 from errata.source.tables_dump import dump as dump_tables
 from errata.terminal import progress
 from verify.findings import Level
@@ -40,13 +41,6 @@ class ErrataOptions(NamedTuple):
     readings: Reading | None = None
 
 
-class _Check(NamedTuple):
-    """One check of the codebases: their files, and the report on them."""
-
-    sources: list[Source]
-    report: Report
-
-
 def errata_report(
     paths: Sequence[str], form: str, shown: Options, fail_on: Level, options: ErrataOptions
 ) -> tuple[str, int]:
@@ -54,22 +48,13 @@ def errata_report(
     if options.dump:
         return dump_tables(source for path in paths for source in files_of(path, options.tests).sources), 0
 
-    def check() -> _Check:
-        codebases = [files_of(path, options.tests) for path in paths]
-        sources = [source for files in codebases for source in files.sources]
-        choices = [load(path).rulebook(options.edition, options.readings) for path in paths]
-        report = report_of(list(zip(paths, codebases, choices, strict=True)), progress(len(sources)), options.cached)
-        narrow(report, options.rules, options.only)
-        return _Check(sources, report)
-
-    if options.fix is None:
-        checked, fixes = check(), FixResult()
-    else:
-        _refuse_fix(paths)
-        checked, fixes = fix_and_recheck(paths[0], check, _fixable, options.fix)
-        if options.fix.only_patch:
-            return fixes.patch.rstrip("\n"), int(bool(fixes.patch))
-    report = checked.report
+    fixes = _fixed(paths, options)
+    if options.fix is not None and options.fix.only_patch:
+        return fixes.patch.rstrip("\n"), int(bool(fixes.patch))
+    codebases = [_codebase(path, options) for path in paths]
+    count = sum(len(files.sources) for _, files, _ in codebases)
+    report = report_of(codebases, progress(count), options.cached)
+    narrow(report, options.rules, options.only)
     report.fixed = fixes.not_fixed
     text = render(report, form, shown)
     if form == "text":
@@ -77,23 +62,29 @@ def errata_report(
     return text, _exit_code(report, fail_on)
 
 
-def _refuse_fix(paths: Sequence[str]) -> None:
-    """Raise RawcheckError where `--fix` could overwrite what is intentional."""
+def _fixed(paths: Sequence[str], options: ErrataOptions) -> FixResult:
+    """Fixes a codebase if that is wanted, as a gate does: what its configuration says is meant stays."""
+    if options.fix is None:
+        return FixResult()
     if len(paths) > 1:
         raise RawcheckError("--fix and --diff take one path")
-    settings = load(paths[0])
-    if settings.file:
-        file = settings.beside(settings.file)
-        raise RawcheckError(f"{file} may say what is meant: rawcheck gate --fix keeps to it, and errata does not")
+    wanted = options.fix._replace(verdicts=options.only)
+    gate_options = GateOptions(
+        rules=options.rules,
+        tests=options.tests,
+        cached=options.cached,
+        fix=wanted,
+        edition=options.edition,
+        readings=options.readings,
+    )
+    return fix(paths[0], gate_options, progress)
 
 
-def _fixable(checked: _Check) -> Fixable:
-    """What `--fix` may correct: the values that no comment in the code suppresses."""
-    report = checked.report
-    facts = [fact for fact, _ in report.facts]
-    intended = suppressions(report.suppression_comments, (), "")
-    findings, _ = applied(report.findings, intended, rows_of(facts), date.today())
-    return Fixable(checked.sources, findings, facts, report.rulebook)
+def _codebase(path: str, options: ErrataOptions) -> tuple[str, Files, RulebookChoice]:
+    """A path with its files and its rulebook, as its configuration and the options say."""
+    settings = load(path)
+    files = configured_files(CheckedPath(path, settings), options.tests, "--tests reads tests")
+    return path, files, settings.rulebook(options.edition, options.readings)
 
 
 def _exit_code(report: Report, fail_on: Level) -> int:
@@ -117,7 +108,7 @@ Examples:
 
 @click.command(no_args_is_help=True, epilog=EXAMPLES)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
-@click.option("--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, such as 'space/range-bands*'.")
+@rules_option
 @click.option("--only", multiple=True, type=click.Choice(VERDICTS), help="Only this verdict; can be repeated.")
 @edition
 @readings

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from errata.commands import FORMATS, LEVELS, colour, edition, fail_on, finish, fixing, level, no_cache, readings
+from errata.commands import FORMATS, LEVELS, colour, edition, fail_on, finish, fixing, level, no_cache, readings, rules
 from errata.fix.recheck import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
@@ -43,6 +43,7 @@ class OrderedCommand(click.Command):
 @click.option(
     "--changed-since", metavar="REV", help="Show only findings on lines changed since REV; all findings still count."
 )
+@rules
 @click.option("--show-suppressed", is_flag=True, help="Also list suppressed findings, with their impact.")
 @fixing
 @no_cache
@@ -73,6 +74,7 @@ def gate(
     update_baseline: bool,
     accept_new: bool,
     changed_since: str | None,
+    rules: tuple[str, ...],
     show_suppressed: bool,
     no_cache: bool,
     forms: tuple[str, ...],
@@ -111,6 +113,7 @@ def gate(
         fix=fix,
         edition=edition,
         readings=readings,
+        rules=rules,
     )
     report, code = decision.gate(path, options, progress)
     if fix_flags["diff"]:

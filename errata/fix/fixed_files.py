@@ -6,20 +6,27 @@ import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
+from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from engine.errors import RawcheckError
+from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.fix.certainty import FIXABLE, doubt
 from errata.fix.literal import ColumnNotations, Fix, column_notations, column_of, fix_of, with_fixes
+from errata.fix.value_notation import ColumnNotation
 from errata.impact.number_text import counted
+from errata.readers import syntax_errors
 from errata.source.files import Source, prefix_from_here
 from errata.source.git import uncommitted
 from errata.source.prefilter import Look
 from errata.source.scan import scan_file
 from errata.source.scan_results import Scanned
+from errata.source.suppression_comments import comment_spans
 from errata.source.text import Lines, as_utf8, decoded_exactly
 from errata.terminal import write_whole
 from verify.findings import Fact, Finding, Place
@@ -50,6 +57,25 @@ class FixedFile:
     fixes: tuple[Fix, ...]
     not_fixed: tuple[tuple[Fact, str], ...] = ()
     """The wrong values that stay, each with the reason."""
+
+    @cached_property
+    def comments(self) -> list[tuple[int, int]]:
+        """The start and end of each comment, in bytes."""
+        return list(comment_spans(self.before, self.source.reader, self.source.name))
+
+    def old_value_in_comment(self, fix: Fix) -> str:
+        """The old value of a fix as a comment on its line still states it; empty if none does."""
+        lines = self.before.split(b"\n")
+        start = sum(len(line) + 1 for line in lines[: fix.fact.place.line - 1])
+        end = start + len(lines[fix.fact.place.line - 1])
+        kind = RAW.rule(fix.fact.rule).kind
+        for comment in (self.before[max(first, start) : min(last, end)] for first, last in self.comments):
+            words = [word.strip(",;.:()") for word in comment.decode("utf-8", "replace").split()]
+            for text in (*words, *map(" ".join, pairwise(words))):
+                with suppress(RawcheckError):
+                    if kind.value(text) == fix.fact.value:
+                        return text
+        return ""
 
     def patch(self, base: str) -> str:
         """The change as a patch; `base` is put before the name of the file."""
@@ -93,25 +119,42 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
     if as_utf8(before) not in (before, before[len(mark) :]):
         return FixedFile(source, before, before, (), tuple((fact, OTHER_ENCODING) for fact in wrong))
     starts = Lines(text).starts
+    errors = syntax_errors(source.reader, before, source.name)
+
+    def fixed_by(*fixes: Fix) -> bytes | None:
+        """The file with some fixes; None if it then has more syntax errors than before."""
+        after = mark + with_fixes(text, fixes).encode(encoding, "surrogateescape")
+        return after if syntax_errors(source.reader, after, source.name) <= errors else None
+
     fixes: list[Fix] = []
     not_fixed: list[tuple[Fact, str]] = []
     for fact in wrong:
-        fix = fix_of(fact, text, starts, book, source.reader, notations[column_of(fact)])
-        if isinstance(fix, str):
-            not_fixed.append((fact, fix))
-        elif (fix.start, fix.was) not in {(other.start, other.was) for other in fixes}:
-            fixes.append(fix)
+        reason = ""
+        for notation in (
+            notations[column_of(fact)],
+            ColumnNotation(),
+        ):  # Lua and JSON have no +1, whatever the others say
+            fix = fix_of(fact, text, starts, book, source.reader, notation)
+            if isinstance(fix, str):
+                reason = reason or fix
+            elif fixed_by(fix) is None:
+                reason = f"{fix.text} would break the file"
+            else:
+                fixes += [fix] if not any(fix.overlaps(other) for other in fixes) else []
+                break
+        else:
+            not_fixed.append((fact, reason))
     after = before
     while fixes:
-        after = mark + with_fixes(text, fixes).encode(encoding, "surrogateescape")
-        right = _right_afterwards(source, before, after, book)
-        proven = [fix for fix in fixes if (fix.fact.rule, fix.fact.place.line) in right]
-        wrong_there = (fix for fix in fixes if fix not in proven)
-        not_fixed += [(fix.fact, f"as {fix.text} it would not be read rightly there") for fix in wrong_there]
-        if len(proven) == len(fixes):
+        fixed = fixed_by(*fixes)
+        right = _right_afterwards(source, before, fixed, book) if fixed is not None else set()
+        refused = [fix for fix in fixes if (fix.fact.rule, fix.fact.place.line) not in right]
+        not_fixed += [(fix.fact, f"as {fix.text} it would not be read rightly there") for fix in refused]
+        if fixed is not None and not refused:
+            after = fixed
             break
-        fixes = proven
-    return FixedFile(source, before, after if fixes else before, tuple(fixes), tuple(not_fixed))
+        fixes = [fix for fix in fixes if fix not in refused]
+    return FixedFile(source, before, after, tuple(fixes), tuple(not_fixed))
 
 
 OTHER_ENCODING = "the file is in UTF-16 or UTF-32, which is not rewritten"
@@ -187,6 +230,8 @@ def fixed_summary(files: list[FixedFile]) -> str:
     for file in files:
         for fix in sorted(file.fixes, key=lambda fix: fix.start):
             lines.append(f"  {fix.fact.place}: {fix.was} → {fix.text}  {fix.fact.rule}")
+            if old := file.old_value_in_comment(fix):
+                lines.append(f"  {fix.fact.place.file}:{fix.fact.place.line}: the comment beside it still says {old}")
     return "\n".join(lines)
 
 

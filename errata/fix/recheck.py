@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from engine.rulebook.rulebook import Rulebook
 from errata.source.files import Source
-from verify.findings import Fact, Finding
+from verify.findings import VERDICTS, Fact, Finding
 
 MAX_ROUNDS = 5
 """How often a codebase is fixed: a value that is put right may let more tables be recognised."""
@@ -23,6 +23,8 @@ class FixOptions(NamedTuple):
     """Whether a patch is made and nothing is written."""
     allow_dirty: bool = False
     """Whether files with uncommitted changes are rewritten."""
+    verdicts: tuple[str, ...] = ()
+    """Verdicts of the findings that are fixed; all if there are none."""
 
     @classmethod
     def from_flags(cls, fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> FixOptions | None:
@@ -69,6 +71,7 @@ def fix_and_recheck(
     checked = check()
     for n in range(MAX_ROUNDS):
         sources, findings, facts, book = fixable(checked)
+        findings = [finding for finding in findings if finding.verdict in (options.verdicts or VERDICTS)]
         repaired, reasons = fixed_files.fixed(sources, findings, facts, book, options.unsafe)
         if options.only_patch:
             result.patch = fixed_files.patch_of(repaired, path)

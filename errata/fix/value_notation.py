@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.dice.notation import Dice
 from engine.errors import LimitError, NotationError
-from engine.rulebook.kinds import decimal
+from engine.rulebook.kinds import KM, decimal
 from engine.rulebook.values import Band, Change, Post, Quantity, Value
 from errata.fix.word_notation import as_traits, as_words, case_of
 from errata.literals.numerals import signed_number
@@ -102,7 +102,7 @@ def written(raw: str, value: Value, wanted: Value, kind: str, context: Context =
     if isinstance(value, Dice) and isinstance(wanted, Dice):
         return _as_dice(raw, value, wanted)
     if isinstance(value, Band) and isinstance(wanted, Band):
-        return _as_band(raw, value, wanted)
+        return _as_band(raw, value, wanted, kind)
     if isinstance(value, Quantity) and isinstance(wanted, Quantity):
         return written(raw, value.amount, wanted.amount, kind, context) if value.unit == wanted.unit else None
     if isinstance(value, bool) and isinstance(wanted, bool):
@@ -186,8 +186,10 @@ def _is(text: str, dice: Dice) -> bool:
         return False
 
 
-def _as_band(raw: str, value: Band, wanted: Band) -> str | None:
+def _as_band(raw: str, value: Band, wanted: Band, kind: str = "") -> str | None:
     """A band with other ends, or its wrong end if only one is written; the band of `> 10` begins at 11.
+
+    Distances are no whole numbers, so that `< 1 km` is not `up to 0 km`.
 
     >>> _as_band("11-1,300 km", Band(11, 1300), Band(11, 1250)), _as_band("10", Band(6, 9), Band(6, 8))
     ('11-1,250 km', '9')
@@ -208,7 +210,7 @@ def _as_band(raw: str, value: Band, wanted: Band) -> str | None:
     fixed: str | None = raw
     for match, (old, new) in reversed(list(zip(numbers, ends, strict=True))):
         offset = int(number_of(match[0])) - (old or 0)
-        if fixed is None or abs(offset) > 1:
+        if fixed is None or abs(offset) > (kind != KM.name):
             return None
         fixed = _replaced(fixed, match, like(match[0], Fraction((new or 0) + offset)))
     return fixed

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from engine.errors import RawcheckError
+from errata.codebase_check import Selected
 from errata.gate.gate_path import CheckedPath
 from errata.source.git import in_last_commit
 from errata.terminal import write_whole
@@ -131,12 +132,13 @@ def against_baseline(
     not_needed: Iterable[tuple[Finding, str]],
     update: bool = False,
     accept_new: bool = False,
+    is_selected: Selected = lambda rule, code: True,
 ) -> Comparison:
     """Compare findings with the baseline of a path, if there is one.
 
     Entries of findings that were `fixed` in this run are removed. With `update` the findings of today are recorded, new
-    ones that fail the gate only with `accept_new`. Entries of files outside the path stay. `not_needed` has the
-    findings that occur and need no entry, with the reason.
+    ones that fail the gate only with `accept_new`. Entries of files outside the path and of rules that are not selected
+    stay. `not_needed` has the findings that occur and need no entry, with the reason.
     """
     file = path.settings.beside(path.settings.baseline)
     name = os.path.basename(file)
@@ -148,7 +150,11 @@ def against_baseline(
         entries = _entries(data, f"{name} in the last commit")
         changes = [f"{name} is not there; it is held against the one of the last commit"]
 
-    covered = [entry for entry in entries or () if path.covers(entry.file) or not path.exists(entry.file)]
+    covered = [
+        entry
+        for entry in entries or ()
+        if is_selected(entry.rule, entry.code) and (path.covers(entry.file) or not path.exists(entry.file))
+    ]
     unknown, known, lapsed = _compared(findings, covered, path)
     others = list(set(entries or ()).difference(covered))
     others += [entry for entry in lapsed if not path.covers(entry.file)]  # it may have moved to a file outside the path

@@ -6,14 +6,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
+from errata.codebase_check import Selected
+from errata.gate.configuration import Binding
 from errata.gate.gate_path import CheckedPath
 from errata.report import CodebaseResults
 from errata.source.scan_results import configuration_names
 from verify.findings import Finding, Place
 
 
-def unbound(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
-    """Findings on configured tables that are missing, each with the place where it may be now."""
+def unbound(found: CodebaseResults, path: CheckedPath, is_selected: Selected) -> Iterator[Finding]:
+    """Findings on configured tables of selected rules that are missing, each with the place where it may be now."""
     bound = {(path.prefix + file, name, rule) for file, name, rule in found.bound}
     recognised = {
         (path.prefix + f.place.file, configuration_names(f.qualified_name, f.begins)[0], RAW.rule(f.rule).section)
@@ -21,7 +24,7 @@ def unbound(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
         if f.begins
     }
     configured = {(table.file, table.at) for table in path.settings.tables}
-    for table in path.settings.tables:
+    for table in _selected(path, is_selected):
         if (table.file, table.at, table.rule) in bound or not (path.reads(table.file) or path.is_whole):
             continue
         reason = "there is no such table, or none that can be read so"
@@ -40,8 +43,25 @@ def unbound(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
         yield Finding("RC905", "unchecked", place, words=words)
 
 
-def shrunken(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
-    """Findings on tables with fewer checked values than the configuration expects: not checked is never passed."""
+def _selected(path: CheckedPath, is_selected: Selected) -> Iterator[Binding]:
+    """The configured tables that state a selected rule."""
+    for table in path.settings.tables:
+        if is_selected("", "") or any(is_selected(rule.id, "") for rule in _cells(table)):
+            yield table
+
+
+def _cells(table: Binding) -> Iterator[Rule]:
+    """The rules that a configured table states: those of a table, or of one column of it."""
+    for rule in RAW.rules.values():
+        if table.rule in (rule.section, f"{rule.section}/{rule.column}"):
+            yield rule
+
+
+def shrunken(found: CodebaseResults, path: CheckedPath, is_selected: Selected) -> Iterator[Finding]:
+    """Findings on tables of selected rules with fewer checked values than the configuration expects.
+
+    Not checked is never passed.
+    """
     counts: Counter[tuple[str, str, str]] = Counter()
     places: dict[tuple[str, str, str], Place] = {}
     checked_rules: dict[tuple[str, str, str], set[str]] = defaultdict(set)
@@ -56,15 +76,11 @@ def shrunken(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
                 if is_checked:
                     checked_rules[key].add(fact.rule)
                 places.setdefault(key, Place(fact.place.file, fact.begins))
-    for table in path.settings.tables:
+    for table in _selected(path, is_selected):
         key = (table.file, table.at, table.rule)
         if key in places and counts[key] < table.values:
             columns = {RAW.rule(rule).column for rule in checked_rules[key]}
-            cells = (
-                rule
-                for rule in RAW.rules.values()
-                if table.rule in (rule.section, f"{rule.section}/{rule.column}") and rule.column in columns
-            )
+            cells = (rule for rule in _cells(table) if rule.column in columns)
             missing = [rule.own_title for rule in cells if rule.id not in checked_rules[key]]
             more = " and more" * (len(missing) > 3)
             words = {

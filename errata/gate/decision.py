@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
-from errata.codebase_check import check_codebase
+from errata.codebase_check import check_codebase, selection
 from errata.excerpts import is_literal, texts_of
 from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
 from errata.gate.baseline import against_baseline
@@ -29,7 +29,7 @@ from errata.source.git import Touched, changed_since, touched_lines
 from errata.source.gitignore import Patterns, is_ignored, patterns
 from errata.source.own_reports import refuse_to_write
 from verify.finding_codes import CODES, Chapter
-from verify.findings import Finding, Level, Place
+from verify.findings import Fact, Finding, Level, Place
 
 Progress = Callable[[int], Callable[[], None]]
 
@@ -51,30 +51,30 @@ class GateOptions(NamedTuple):
     fix: FixOptions | None = None
     edition: Edition | None = None
     readings: Reading | None = None
+    rules: tuple[str, ...] = ()
+    """Globs of the rules that count; all rules if there are none."""
+    tests: bool = False
+    """Whether to read tests even if the configuration does not say so."""
 
 
 def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, int]:
     """The report of a gate, and its exit code: 1 if it fails, 2 if rawcheck itself failed on a file."""
-    refuse_bad_paths([path])
-    settings = load(path)
-    _refuse_named_files(settings, options.outputs)
-
-    def check() -> _Check:
-        return _check(path, settings, options, progress)
-
-    if options.fix is None:
-        checked, fixes = check(), FixResult()
-    else:
-        checked, fixes = fix_and_recheck(path, check, _fixable, options.fix)
-
+    checked, fixes = _checked_and_fixed(path, options, progress)
     report = checked.report
-    fail_on = options.fail_on or settings.fail_on
+    fail_on = options.fail_on or checked.path.settings.fail_on
     explained = [
         *((finding, "the configuration does not count it") for finding in checked.not_counted),
         *((finding, "it is said to be meant") for finding, _ in checked.suppressed),
     ]
     baseline = against_baseline(
-        checked.open, checked.path, fail_on, fixes.findings, explained, options.update, options.accept_new
+        checked.open,
+        checked.path,
+        fail_on,
+        fixes.findings,
+        explained,
+        options.update,
+        options.accept_new,
+        selection(options.rules),
     )
     counting = [*baseline.findings, *checked.faults, *checked.complaints, *baseline.complaints]
     shown = [finding for finding in counting if finding.chapter is Chapter.GATE or checked.is_touched(finding)]
@@ -95,13 +95,34 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
     return report, 2 if checked.faults else int(report.decision.failed)
 
 
+def fix(path: str, options: GateOptions, progress: Progress) -> FixResult:
+    """Correct a codebase as its configuration allows: what `rawcheck errata --fix` does."""
+    return _checked_and_fixed(path, options, progress)[1]
+
+
+def _checked_and_fixed(path: str, options: GateOptions, progress: Progress) -> tuple[_Check, FixResult]:
+    """The check of a codebase, after it was fixed if that is wanted."""
+    refuse_bad_paths([path])
+    settings = load(path)
+    _refuse_named_files(settings, options.outputs)
+
+    def check() -> _Check:
+        return _check(path, settings, options, progress)
+
+    if options.fix is None:
+        return check(), FixResult()
+    return fix_and_recheck(path, check, _fixable, options.fix)
+
+
 class _Check(NamedTuple):
     """One check of the codebase before the baseline is applied: its findings, by what counts."""
 
     path: CheckedPath
     sources: list[Source]
+    facts: list[Fact]
+    """All facts, whatever rules are selected."""
     report: Report
-    """The facts, the counts and the texts."""
+    """The selected facts, the counts and the texts."""
     faults: list[Finding]
     """Internal errors, which no configuration and no baseline hides."""
     not_counted: list[Finding]
@@ -129,7 +150,7 @@ class _Check(NamedTuple):
 def _check(root: str, settings: Settings, options: GateOptions, progress: Progress) -> _Check:
     """Scan the codebase, judge it, and apply the configuration and the suppressions."""
     touched = changed_since(folder_of(root), options.since) if options.since else None
-    files = _files(CheckedPath(root, settings), options.outputs)
+    files = configured_files(CheckedPath(root, settings), options.tests, HOW_TO_READ_TESTS, options.outputs)
     path = CheckedPath(root, settings, frozenset(source.name for source in files.sources))
     cache = Cache() if options.cached else None
     choice = settings.rulebook(options.edition, options.readings)
@@ -143,10 +164,13 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
 
         attested = attestation.load(Path(settings.beside(settings.attestation)), settings.attestation)
         attestation.applied(report, attested, path.seen_from_path(settings.attestation))
+    facts = [fact for fact, _ in report.facts]
+    is_selected = selection(options.rules)
+    report.facts = [(fact, verdict) for fact, verdict in report.facts if is_selected(fact.rule, "")]
     report.full_summary = report.summary()
 
     faults, not_counted, counted = [], [], []
-    checked_files = {fact.place.file for fact, _ in report.facts}
+    checked_files = {fact.place.file for fact in facts}
     for finding in (_unread_data(finding, checked_files) for finding in report.findings):
         level = _level(finding.rule, finding.code, settings)
         if finding.code == "RC111":
@@ -160,25 +184,37 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     all_suppressions = suppressions(
         results.suppression_comments, settings.suppress, path.seen_from_path(settings.file), path.prefix
     )
-    rows = rows_of(fact for fact, _ in report.facts)
+    rows = rows_of(facts)
     open_findings, suppressed = applied(counted, all_suppressions, rows, today, path.prefix)
+    in_question = [suppression for suppression in all_suppressions if suppression.line or path.is_whole]
+    if options.rules:
+        in_question = [
+            suppression
+            for suppression in in_question
+            if suppression.problem or any(suppression.concerns(fact, rows, path.prefix) for fact, _ in report.facts)
+        ]
     complaints_found = [
-        *complaints([suppression for suppression in all_suppressions if suppression.line or path.is_whole], today),
-        *unbound(results, path),
-        *shrunken(results, path),
+        *complaints(in_question, today),
+        *unbound(results, path, is_selected),
+        *shrunken(results, path, is_selected),
     ]
-    if not any(_can_count(fact.rule, settings) for fact, _ in results.facts):  # not checked is never passed
+    if not any(_can_count(fact.rule, settings) for fact, _ in report.facts):  # not checked is never passed
         complaints_found.append(Finding("RC906", "unchecked", Place(".")))
-    reasons = [(finding, suppression.explanation()) for finding, suppression in suppressed]
+
+    def selected(findings: Iterable[Finding]) -> list[Finding]:
+        return [finding for finding in findings if is_selected(finding.rule, finding.code)]
+
+    reasons = [(f, suppression.explanation()) for f, suppression in suppressed if is_selected(f.rule, f.code)]
     return _Check(
         path=path,
         sources=files.sources,
+        facts=facts,
         report=report,
         faults=faults,
-        not_counted=not_counted,
-        counted=counted,
+        not_counted=selected(not_counted),
+        counted=selected(counted),
         suppressed=reasons,
-        open=open_findings,
+        open=selected(open_findings),
         complaints=complaints_found,
         touched=touched,
     )
@@ -187,13 +223,15 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
 def _fixable(checked: _Check) -> Fixable:
     """What `--fix` may correct: counted values that are not suppressed, on lines that changed."""
     findings = [finding for finding in checked.open if checked.is_touched(finding)]
-    return Fixable(checked.sources, findings, [fact for fact, _ in checked.report.facts], checked.report.rulebook)
+    return Fixable(checked.sources, findings, checked.facts, checked.report.rulebook)
 
 
 # Files and rules
 
+HOW_TO_READ_TESTS = "tests = true in the configuration reads tests"
 
-def _files(path: CheckedPath, outputs: tuple[str, ...]) -> Files:
+
+def configured_files(path: CheckedPath, tests: bool, how_to_read_tests: str, outputs: Sequence[str] = ()) -> Files:
     """The files that the configuration includes, with its entries for their tables; not those that the run writes."""
     settings = path.settings
     written = {os.path.realpath(os.fsencode(output)) for output in outputs}
@@ -203,7 +241,7 @@ def _files(path: CheckedPath, outputs: tuple[str, ...]) -> Files:
         full = path.prefix + name
         return any(f"{glob}/".startswith(full) if full.endswith("/") else glob == full for glob in included_names)
 
-    files = files_of(path.root, settings.tests, is_named, "tests = true in the configuration reads tests")
+    files = files_of(path.root, settings.tests or tests, is_named, how_to_read_tests)
     included, excluded = _patterns(settings.include), _patterns(settings.exclude)
     sources, skipped = [], 0
     for source in files.sources:

@@ -18,6 +18,7 @@ from engine.rulebook.names import nearest
 from errata.gate.configuration import ConfiguredSuppression, is_meant, unknown_target
 from errata.report import SuppressionComment
 from errata.source.text import printable
+from verify.finding_codes import CODES
 from verify.findings import Fact, Finding, Place
 
 _FORM = re.compile(
@@ -67,6 +68,12 @@ class Suppression:
                 return False
         names = (finding.code, finding.rule)
         return not self.targets or any(is_meant(target, name) for target in self.targets for name in names)
+
+    def concerns(self, fact: Fact, rows: Rows, above: str = "") -> bool:
+        """True if it would cover a finding on a fact."""
+        codes = [target for target in self.targets if target in CODES] or ["RC201"]
+        findings = (Finding(code, "differs", fact.place, fact.rule, begins=fact.begins, row=fact.row) for code in codes)
+        return any(self.covers(finding, rows, above) for finding in findings)
 
 
 Rows = Set[tuple[str, int, int]]

@@ -202,6 +202,19 @@ class Syntax(ABC):
             return []
         return sorted((node.start_byte, node.end_byte) for node in comments)
 
+    def errors_in(self, data: bytes) -> int:
+        """How many pieces of a source do not parse or are missing; 1 if it is nested too deeply."""
+        try:
+            remaining = [self.parse(data)]
+        except RecursionError:
+            return 1
+        count = 0
+        while remaining:
+            node = remaining.pop()
+            count += node.is_error or node.is_missing
+            remaining += node.children if node.has_error else ()
+        return count
+
     def assignments_in(self, root: Any, relevant: dict[str, list[Any]]) -> list[Any]:
         """The declarations and assignments of a source that count, in order."""
         statements = (child for node in relevant["statement"] for child in node.named_children[:1])

@@ -59,6 +59,13 @@ def comments(reader: str, data: bytes, name: str) -> list[tuple[int, int]]:
     return spans
 
 
+def syntax_errors(reader: str, data: bytes, name: str) -> int:
+    """How many errors a source has for the strictest parser of its format; 0 where a format has none."""
+    module, syntax = _module_and_syntax(reader, name)
+    count: int = getattr(syntax or module, "errors_in", lambda _: 0)(data)
+    return count
+
+
 def _module_and_syntax(reader: str, name: str) -> tuple[Any, Any]:
     """The module of a reader, and the syntax of a file in a programming language; None for other formats."""
     module: Any = import_module(f"{__name__}.{reader}")

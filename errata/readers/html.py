@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -48,6 +49,16 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
             around = (Scope("file", name), Scope("class", heading))
             page.found += lift(SYNTAX, piece, wanted, around, page.lines.place(start))[0]
     return page.found, problem
+
+
+def errors_in(data: bytes) -> int:
+    """The errors of the scripts of a page; anything else is right in HTML."""
+    text = decoded(data)
+    page = _Page(Lines(text), "")
+    with suppress(AssertionError, ValueError):
+        page.feed(text)
+        page.close()
+    return sum(SYNTAX.errors_in(text[start:end].encode("utf-8", "replace")) for start, end, _ in page.scripts)
 
 
 def elements(data: bytes, name: str) -> list[Lifted]:

@@ -6,6 +6,7 @@ the key before it and the comma after it.
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_right
 
@@ -64,6 +65,24 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
             except _Broken:
                 broken_lines += 1
     return trees, unreadable(f"{broken_lines} of its lines do not parse") if broken_lines else None
+
+
+def errors_in(data: bytes) -> int:
+    """How many literals JSON does not have (`+1`, `.5`, `'a'`), and 1 for whatever else is not JSON (comments)."""
+    text = decoded(data)
+    if _is_json(text):
+        return 0
+    literals = (literal for item in _ITEM.finditer(text) for literal in item.group(1, 2))
+    return 1 + sum(not _is_json(literal) for literal in literals if literal and literal not in "{}[]")
+
+
+def _is_json(text: str) -> bool:
+    """Whether the parser of the standard library takes it."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _documents(text: str, starts: list[int], offset: int = 0) -> list[Node]:

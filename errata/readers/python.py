@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import warnings
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -70,6 +72,16 @@ class Python(Syntax):
                 inner = inner.child_by_field_name("value")
             return inner if inner is not None and inner.type in ("dictionary", "list", "tuple", "set") else None
         return super().unwrapped(node)
+
+    def errors_in(self, data: bytes) -> int:
+        """Also 1 if Python itself does not parse it, which is stricter: `01` is no number."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                ast.parse(data)
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                return 1 + super().errors_in(data)
+        return 0
 
     def docstring(self, node: Any) -> Any:
         """The docstring of a class or a function."""

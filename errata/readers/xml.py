@@ -35,11 +35,28 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
     file = Scope("file", name)
     trees = [Lifted((file,), build.root)]
     for script, origin, scopes in build.scripts:
-        for escape, character in _ESCAPES.items():  # padded, so that places stay the same
-            script = script.replace(escape, character.ljust(len(escape)))
+        script = _unescaped(script)
         if wanted(script):
             trees += lift(SYNTAX, script, wanted, (file, *scopes), origin)[0]
     return trees, problem
+
+
+def errors_in(data: bytes) -> int:
+    """1 if a document does not parse, and the errors of its scripts."""
+    build = _Builder(data)
+    broken = 0
+    try:
+        build.parser.Parse(data, True)
+    except (expat.ExpatError, _Refused):
+        broken = 1
+    return broken + sum(SYNTAX.errors_in(_unescaped(script)) for script, _, _ in build.scripts)
+
+
+def _unescaped(script: bytes) -> bytes:
+    """A script without its escapes, padded so that places stay the same."""
+    for escape, character in _ESCAPES.items():
+        script = script.replace(escape, character.ljust(len(escape)))
+    return script
 
 
 @dataclass

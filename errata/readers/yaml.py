@@ -11,7 +11,7 @@ import yaml
 
 from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Problem, Scope, Wanted, unreadable
 from errata.literals.numerals import signed_number
-from errata.source.text import decoded
+from errata.source.text import decoded, decoded_exactly
 
 MAX_NODES = 200_000
 """Nodes of a document; aliases of aliases make more of a small file."""
@@ -93,9 +93,19 @@ def _merged(literal: Node) -> list[Entry]:
     return list(entries.values())
 
 
+def errors_in(data: bytes) -> int:
+    """1 if a file does not parse."""
+    try:
+        for _ in yaml.parse(decoded(data), Loader=_LOADER):
+            pass
+    except (yaml.YAMLError, RecursionError, ValueError):
+        return 1
+    return 0
+
+
 def comments_in(data: bytes) -> list[tuple[int, int]]:
     """The start and end of each comment of a document, in bytes; a `#` inside a text begins none."""
-    text = decoded(data)
+    mark, text, encoding = decoded_exactly(data)
     texts: list[tuple[int, int]] = []
     with suppress(yaml.YAMLError):  # what could be read of it tells
         for token in yaml.scan(text, Loader=_LOADER):
@@ -106,8 +116,8 @@ def comments_in(data: bytes) -> list[tuple[int, int]]:
     for comment in _COMMENT.finditer(text):
         before = bisect_right(starts, comment.start()) - 1
         if before < 0 or texts[before][1] <= comment.start() or _is_head(text, *texts[before], comment.start()):
-            start = len(text[: comment.start()].encode())
-            spans.append((start, start + len(comment[0].encode())))
+            start, end = (len(mark + text[:at].encode(encoding, "surrogateescape")) for at in comment.span())
+            spans.append((start, end))
     return spans
 
 

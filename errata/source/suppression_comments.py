@@ -13,10 +13,9 @@ from itertools import accumulate
 from errata import readers
 from errata.report import SuppressionComment
 
-_MARKS = (b"rawcheck:", b"Rawcheck:", b"RAWCHECK:")
 _PAGE = r"<!--.*?(?:-->|\Z)"
 _COMMENTS = {
-    "json": r'"(?:\\.|[^"\\\n])*"|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))',
+    "json": r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))""",
     "markdown": r"^[ \t>]*(?P<fence>```|~~~).*?(?:^[ \t>]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*"
     r"|(?P<tick>`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)(?P=tick)(?!`)"
     rf"|(?P<comment>{_PAGE})",
@@ -28,7 +27,8 @@ _COMMENTS = {
 
 A group with the name of a reader is a script in that language.
 """
-_OPENERS = re.compile(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
+_MARK = re.compile(r"(?<![\w`'\"])rawcheck:", re.IGNORECASE)
+"""Where a suppression begins, on its own or behind other text of a comment; one in quotes is only mentioned."""
 _CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
 _GOES_ON = (b":", b"=", b"(", b"[", b"{", b"=>", b"->", b">")
@@ -46,11 +46,13 @@ def suppression_comments(data: bytes, reader: str, file: str = "") -> list[Suppr
     1 2 house "hits hard"
     3 3 x
     """
-    if not any(mark in data for mark in _MARKS):
+    if b"rawcheck:" not in data.lower():
         return []
-    lines = data.split(b"\n")
+    spans = list(comment_spans(data, reader, file))
+    code = _without(data, spans)
+    lines = code.split(b"\n")
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
-    comments = [_Comment(data, starts, *span) for span in _comment_spans(data, reader, file)]
+    comments = [_Comment(data, code, starts, *span) for span in spans]
     only_comments = {n for comment in comments if comment.is_alone for n in range(comment.first, comment.last + 1)}
     suppressions = []
     for comment in comments:
@@ -73,7 +75,7 @@ def _leaves_bracket_open(line: bytes) -> bool:
     return sum(map(line.count, (b"(", b"[", b"{"))) > sum(map(line.count, (b")", b"]", b"}")))
 
 
-def _comment_spans(data: bytes, reader: str, file: str) -> Iterator[tuple[int, int]]:
+def comment_spans(data: bytes, reader: str, file: str) -> Iterator[tuple[int, int]]:
     """The start and end of each comment of a source, in order."""
     if reader not in _COMMENTS:
         yield from readers.comments(reader, data, file)
@@ -90,20 +92,26 @@ def _comment_spans(data: bytes, reader: str, file: str) -> Iterator[tuple[int, i
                 )
 
 
-class _Comment:
-    """A comment: its text, its first and last line, counted from 0, and what stands before it on its line."""
+def _without(data: bytes, spans: list[tuple[int, int]]) -> bytes:
+    """A source with blanks in place of its comments."""
+    code = bytearray(data)
+    for start, end in spans:
+        code[start:end] = re.sub(rb"[^\n]", b" ", data[start:end])
+    return bytes(code)
 
-    def __init__(self, data: bytes, starts: list[int], start: int, end: int) -> None:
+
+class _Comment:
+    """A comment: its text, its first and last line, counted from 0, and the code before it on its line."""
+
+    def __init__(self, data: bytes, code: bytes, starts: list[int], start: int, end: int) -> None:
         self.text = data[start:end].decode("utf-8", "replace")
         self.first, self.last = (bisect_right(starts, at) - 1 for at in (start, max(start, end - 1)))
-        self.before = data[starts[self.first] : start].strip(b" \t")
-        after = data[end : starts[self.last + 1]].strip(b" \t\r\n}")
+        self.before = code[starts[self.first] : start].strip(b" \t")
+        after = code[end : starts[self.last + 1]].strip(b" \t\r\n}")
         self.is_alone = not self.before.strip(b" \t{") and not after
 
     def suppressions(self) -> Iterator[tuple[int, str]]:
-        """Each of its lines that begins with `rawcheck:`: the number, counted from 0, and the text behind that."""
+        """Its suppressions: the line of each, counted from 0, and the text behind `rawcheck:`."""
         for n, line in enumerate(_CLOSERS.sub("", self.text).split("\n"), self.first):
-            opener = _OPENERS.match(line)
-            text = line[opener.end() :] if opener else line
-            if text[: len(_MARKS[0])].lower() == "rawcheck:":
-                yield n, text[len(_MARKS[0]) :].strip()[:MAX_CHARACTERS]
+            for text in _MARK.split(line)[1:]:
+                yield n, text.strip()[:MAX_CHARACTERS]

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.test_errata.command import RAWCHECK
+from tests.test_errata.command import RAWCHECK, run_here
 from tests.test_errata.gates import git, repository, run, with_baseline, with_comment
 from tests.test_errata.vtts import RIGHT, WRONG, errors, report, write
 
@@ -269,11 +269,33 @@ def test_git_variables_set_by_a_hook_are_ignored(tmp_path, monkeypatch):
     assert run(vtt, "--fix")[0] == 2
 
 
-def test_errata_does_not_fix_where_a_configuration_exists(tmp_path):
-    write(tmp_path, WRONG | {"rawcheck.toml": "exclude = ['data/']"})
-    made = subprocess.run([RAWCHECK, "errata", ".", "--fix"], cwd=tmp_path, check=False, **_QUIET)
-    assert made.returncode == 2
-    assert "rawcheck gate --fix keeps to it" in made.stderr
+HOUSE = "# House rules\n\nShort range: DM+2 instead of DM+1\n"
+CONFIGURED = [
+    ("exclude = ['src/']", "-2"),
+    ("include = ['data/']", "-2"),
+    ("ignore = ['space/*']", "-2"),
+    ("[[suppress]]\nfile = 'src/*.js'\nrule = 'space/*'\nreason = 'Ours'", "-2"),
+    ("[[table]]\nfile = 'src/combat.js'\nat = 'RANGE_DM'\nrule = 'none'", "-2"),
+    ("house = 'house.md'", "2"),
+    ("edition = 2022", "1"),
+]
+
+
+@pytest.mark.parametrize(("settings", "short"), CONFIGURED)
+def test_errata_fixes_what_the_configuration_does_not_say_is_meant(tmp_path, settings, short):
+    write(tmp_path, WRONG | {"rawcheck.toml": settings, "house.md": HOUSE})
+    patch = run_here("errata", ".", "--diff", cwd=tmp_path).stdout
+    run_here("errata", ".", "--fix", cwd=tmp_path)
+    fixed = WRONG["src/combat.js"].replace("short: -2", f"short: {short}")
+    assert (tmp_path / "src/combat.js").read_text(encoding="utf-8") == fixed
+    assert (f"short: {short}" in patch) == (short != "-2")
+    assert (tmp_path / "data/weapons.json").read_text(encoding="utf-8") == RIGHT["data/weapons.json"]
+
+
+def test_errata_fixes_the_wanted_verdicts_only(tmp_path):
+    write(tmp_path, WRONG)
+    run_here("errata", ".", "--fix", "--only", "missing", cwd=tmp_path)
+    assert (tmp_path / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
 
 
 def test_a_fix_can_be_limited_to_changed_lines(tmp_path):
@@ -438,3 +460,11 @@ def test_a_refusal_to_fix_names_the_file_with_its_folder(tmp_path):
     vtt = repository(tmp_path, WRONG)
     write(vtt, {"src/combat.js": WRONG["src/combat.js"] + "\n"})
     assert run(vtt, "--fix")[2].startswith("rawcheck: src/combat.js: there are changes that are not committed")
+
+
+def test_a_distance_below_another_is_not_made_one_longer(tmp_path):
+    bands = "const DISTANCE = { Adjacent: '< 1 km', Close: '1-10 km', Short: '11-1,300 km', Medium: '1,251-10,000 km',"
+    bands += " Long: '10,001-25,000 km', VeryLong: '25,001-50,000 km' };"
+    write(tmp_path, RIGHT | {"a.js": bands})
+    run(tmp_path, "--fix-unsafe")
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == bands.replace("1,300", "1,250")

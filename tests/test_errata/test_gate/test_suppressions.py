@@ -31,6 +31,8 @@ def test_a_suppressed_departure_passes_with_its_reason(tmp_path):
         ('// rawcheck: house space/rnage-bands "No such rule"', "RC903"),
         ('// rawcheck: house "A bad date" until tomorrow', "RC903"),
         ('// rawcheck: house ship/mounts "Another rule"', "RC902"),
+        ("// contested, see #12 // rawcheck: house", "RC903"),
+        ("/* contested */ /* see above; rawcheck: hose 'A slip' */", "RC903"),
     ],
 )
 def test_an_expired_or_malformed_suppression_is_reported_and_does_not_count(tmp_path, remark, code):
@@ -108,6 +110,48 @@ REMARKS = {
     "above another comment": (
         "a.lua",
         '--[[ rawcheck: house "Ours" ]]\n-- by range\nRANGE_DM = { close = 0, short = -2, medium = 0, long = -2 }',
+    ),
+    "behind another remark": (
+        "e.js",
+        "const RANGE_DM = { close: 0,\n"
+        '  short: -2, // contested, see #12 // rawcheck: house "Ours"\n  medium: 0, long: -2 };',
+    ),
+    "behind a sentence": (
+        "f.js",
+        'const RANGE_DM = { close: 0,\n  short: -2, // see above; rawcheck: house "Ours"\n  medium: 0, long: -2 };',
+    ),
+    "behind another comment": (
+        "g.js",
+        'const RANGE_DM = { close: 0,\n  short: -2, /* why */ // rawcheck: house "Ours"\n  medium: 0, long: -2 };',
+    ),
+    "behind another comment above the value": (
+        "h.js",
+        'const RANGE_DM = { close: 0,\n  /* why */ // rawcheck: house "Ours"\n  short: -2,\n  medium: 0, long: -2 };',
+    ),
+    "before another comment above the value": (
+        "i.js",
+        'const RANGE_DM = { close: 0,\n  /* rawcheck: house "Ours" */ // why\n  short: -2,\n  medium: 0, long: -2 };',
+    ),
+    "behind another remark in Lua": (
+        "b.lua",
+        'rangeDM = { close = 0,\n short = -2, -- TODO -- rawcheck: house "Ours"\n medium = 0, long = -2 }',
+    ),
+    "behind another remark in Python": (
+        "c.py",
+        'RANGE_DM = {"close": 0,\n  "short": -2,  # TODO # rawcheck: house "Ours"\n  "medium": 0, "long": -2}',
+    ),
+    "behind another remark in yaml": (
+        "c.yaml",
+        'range_dm:\n  close: 0\n  short: -2 # TODO # rawcheck: house "Ours"\n  medium: 0\n  long: -2\n',
+    ),
+    "behind another remark in JSON": (
+        "a.json",
+        '{"rangeDM": {"close": 0,\n"short": -2, // TODO // rawcheck: house "Ours"\n"medium": 0, "long": -2}}',
+    ),
+    "behind another remark in a document": (
+        "c.md",
+        '## Attack DM by range\n\n<!-- old --> <!-- TODO; rawcheck: house "Ours" -->\n'
+        "| Range | DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n| Distant | -6 |\n",
     ),
     "in a page": (
         "a.html",
@@ -196,7 +240,8 @@ def test_a_quoted_example_of_a_suppression_is_none(tmp_path):
         "page.html": '<p>// rawcheck: house "why"</p><script>const s = "a // rawcheck: house";</script>',
         "page.xml": '<desc>Use -- rawcheck: house "why"<![CDATA[<!-- rawcheck: house "why" -->]]></desc>',
         "quoted.md": 'So: ``<!-- rawcheck: house "why" -->``\n\n> ```\n> <!-- rawcheck: house "why" -->\n> ```\n',
-        "see.py": "# rawcheck: see docs/rawcheck.md\n",
+        "see.py": "# rawcheck: see docs/rawcheck.md\n# `rawcheck: house` says so, and 'rawcheck: ignore' too\n",
+        "single.json5": "{ help: 'write // rawcheck: house' }",
     }
     assert decide(write(tmp_path, RIGHT | shown))[:2] == (0, [])
 
@@ -265,3 +310,12 @@ def test_windows_line_endings_change_nothing(tmp_path, ends):
         name: text.replace("\n", ends).encode() for name, text in with_comment('// rawcheck: house "Ours"').items()
     }
     assert decide(write(tmp_path, files))[:2] == (0, [])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
+@pytest.mark.parametrize("name", ["in yaml", "behind another remark", "behind another remark in JSON", "in markdown"])
+def test_a_suppression_is_read_in_every_encoding(tmp_path, name, encoding):
+    file, source = REMARKS[name]
+    head = {"yaml": "# Größe\n", "js": "// Größe\n", "json": "// Größe\n", "md": "Größe\n\n"}[file.partition(".")[2]]
+    code, found, _ = decide(write(tmp_path, {file: (head.replace("Größe", "Größe " * 20) + source).encode(encoding)}))
+    assert (code, found) == (0, [])

@@ -1,0 +1,45 @@
+"""A fix says where a comment beside the value still states the old one."""
+
+import pytest
+
+from tests.test_errata.gates import run
+from tests.test_errata.vtts import RIGHT, write
+
+JS = "const RANGE_DM = {{ close: 0,\n  short: -2, {}\n  medium: 0, long: -2, distant: -6 }};\n"
+COST = "const WEAPONS = [{{ name: 'Pulse Laser', tl: 9, damage: '2D',\n  cost: 3000000, {}\n  range: 'long' }}];\n"
+DICE = "const WEAPONS = [{{ name: 'Pulse Laser', tl: 9,\n  damage: '3d6', {}\n  range: 'long' }}];\n"
+JSONC = '{{"rangeDM": {{"close": 0,\n"short": -2, {}\n"medium": 0, "long": -2, "distant": -6}}}}'
+YAML = "range_dm:\n  close: 0\n  short: -2 {}\n  medium: 0\n  long: -2\n  distant: -6\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "comment", "old"),
+    [
+        ("a.js", JS, "// DM-2 at short range", "DM-2"),
+        ("a.js", JS, "/* short: −2. */", "−2"),
+        ("a.js", JS, "/* so */ // hard (-2)", "-2"),
+        ("a.js", JS, "/*\n  -2 */", ""),
+        ("a.js", JS, "// DM-4 at long range", ""),
+        ("a.js", JS, "// 1-2 targets", ""),
+        ("a.js", JS, "", ""),
+        ("a.js", COST, "// MCr 3", "MCr 3"),
+        ("a.js", COST, "// MCr3, paid at once", "MCr3"),
+        ("a.js", DICE, "// 3D, as they asked", "3D"),
+        ("a.js", DICE, "// 2D by the book", ""),
+        ("a.yaml", YAML, "# -2 at short range", "-2"),
+        ("a.jsonc", JSONC, "// -2", "-2"),
+    ],
+)
+def test_a_comment_that_states_the_old_value_is_named_in_the_summary(tmp_path, file, source, comment, old):
+    write(tmp_path, RIGHT | {file: "\n" + source.format(comment)})
+    lines = run(tmp_path, "--fix")[1].split("\n")
+    assert lines[0] == "fixed: 1 value in 1 file"
+    warnings = [line for line in lines if "the comment beside it" in line]
+    line = 4 if source is YAML else 3
+    assert warnings == ([f"  {file}:{line}: the comment beside it still says {old}"] if old else [])
+
+
+def test_a_comment_in_another_encoding_is_read(tmp_path):
+    source = "# Größe\n" * 20 + YAML.format("# süß: -2")
+    write(tmp_path, RIGHT | {"a.yaml": source.encode("latin-1")})
+    assert "a.yaml:23: the comment beside it still says -2\n" in run(tmp_path, "--fix")[1]
