@@ -26,7 +26,7 @@ from errata.readers import reader_of
 from errata.report import Decision, Report
 from errata.source.cache import Cache
 from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_paths
-from errata.source.git import Touched, changed_since, touched_lines
+from errata.source.git import Changes
 from errata.source.gitignore import Patterns, is_ignored, patterns
 from errata.source.own_reports import refuse_to_write
 from verify.finding_codes import CODES, Chapter
@@ -113,12 +113,12 @@ class _Check(NamedTuple):
     """Counted findings that are not."""
     complaints: list[Finding]
     """Findings on the configuration and the suppressions."""
-    touched: Touched | None
-    """The lines that changed since a revision; None for all."""
+    changes: Changes | None
+    """What changed since a revision; None if none was given."""
 
     def is_touched(self, finding: Finding) -> bool:
         """Whether a finding is on a changed line, or its value may come from one, or no revision was given."""
-        lines = touched_lines(finding.place.file, self.touched) if self.touched is not None else None
+        lines = self.changes.lines(finding.place.file) if self.changes is not None else None
         if lines is None or finding.place.line in lines:
             return True
         # missing values are on no line, and a value that is not written there is that of a constant elsewhere
@@ -127,7 +127,7 @@ class _Check(NamedTuple):
 
 def _check(root: str, settings: Settings, options: GateOptions, progress: Progress) -> _Check:
     """Scan the codebase, judge it, and apply the configuration and the suppressions."""
-    touched = changed_since(folder_of(root), options.since) if options.since else None
+    changes = Changes(folder_of(root), options.since) if options.since else None
     files = _files(CheckedPath(root, settings), options.outputs)
     path = CheckedPath(root, settings, frozenset(source.name for source in files.sources))
     book = _book(settings)
@@ -177,7 +177,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
         suppressed=reasons,
         open=open_findings,
         complaints=complaints_found,
-        touched=touched,
+        changes=changes,
     )
 
 
