@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 import click
@@ -89,7 +89,7 @@ def _fixable(checked: _Check) -> Fixable:
     report = checked.report
     facts = [fact for fact, _ in report.facts]
     intended = suppressions(report.suppression_comments, (), "")
-    findings, _ = applied(report.findings, intended, rows_of(facts), date.today())
+    findings, _ = applied(report.findings, intended, rows_of(facts), datetime.now(UTC).date())
     return Fixable(checked.sources, findings, facts, RAW)
 
 

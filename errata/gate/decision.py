@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -153,7 +153,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
         else:
             counted.append(replace(finding, level_given=level) if level is not None else finding)
 
-    today = options.today or date.today()
+    today = options.today or datetime.now(UTC).date()
     all_suppressions = suppressions(
         results.suppression_comments, settings.suppress, path.seen_from_path(settings.file), path.prefix
     )
