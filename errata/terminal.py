@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from getpass import getpass
 from pathlib import Path
+from secrets import token_hex
 from textwrap import wrap
 from time import monotonic
 
@@ -122,8 +125,7 @@ def write(text: str, output: str | None, exact: bool = False) -> None:
     """Print a text or write it to a file; `exact` is for patches, whose bytes must not change."""
     if output is not None and output != "-":
         try:
-            with open(output, "w", encoding="utf-8", errors="surrogateescape" if exact else "strict") as file:
-                file.write(text + "\n")
+            write_whole(output, f"{text}\n".encode("utf-8", "surrogateescape" if exact else "strict"))
         except OSError as error:
             raise RawcheckError(f"cannot write {output}: {error.strerror}") from error
         return
@@ -152,20 +154,38 @@ def _printable(text: str, encoding: str | None) -> str:
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
-    """Write a file atomically: to a temporary file that then replaces it. Permissions, symlinks and hard links stay."""
-    path = os.path.realpath(path)
-    temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}")
-    try:
-        with open(temporary, "wb") as file:
+    """Write a file whole or not at all: to a temporary file that then replaces it.
+
+    Owner, permissions, symlinks and hard links stay. Devices, pipes and what stands in /dev are written to directly.
+    """
+    if os.fspath(path).startswith("/dev/") or (os.path.exists(path) and not os.path.isfile(path)):
+        with open(path, "wb") as file:
             file.write(data)
-        if os.path.exists(path):
-            os.chmod(temporary, os.stat(path).st_mode & 0o7777)
-        if os.path.exists(path) and os.stat(path).st_nlink > 1:  # replacing it would split it from its other names
+        return
+    path = os.path.realpath(path)
+    old = os.stat(path) if os.path.exists(path) else None
+    if old is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    temporary = os.path.join(os.path.dirname(path), f".rawcheck-{token_hex(8)}")
+    mode = old.st_mode & 0o777 if old is not None else 0o666  # the umask takes its part of it
+    try:
+        with open(os.open(temporary, _NEW_FILE, mode), "wb") as file:
+            file.write(data)
+        if old is not None and old.st_nlink > 1:  # replacing it would split it from its other names
             with open(path, "r+b") as file:
                 file.write(data)
                 file.truncate()
-        else:
-            os.replace(temporary, path)
+            return
+        if old is not None and old.st_uid != os.stat(temporary).st_uid:
+            with suppress(PermissionError):
+                os.chown(temporary, old.st_uid, old.st_gid)
+        if old is not None:
+            os.chmod(temporary, mode)
+        os.replace(temporary, path)
     finally:
-        if os.path.exists(temporary):
+        with suppress(FileNotFoundError):
             os.unlink(temporary)
+
+
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+"""A file that nobody made before, also not as a link."""

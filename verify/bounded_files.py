@@ -24,8 +24,8 @@ def read_plain(path: str | os.PathLike[str], most: int) -> bytes:
             data = file.read(most + 1)
     except IsADirectoryError as error:
         raise Unreadable("it is a folder") from error
-    except OSError as error:
-        raise Unreadable((error.strerror or str(error)).lower()) from error
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        raise Unreadable((getattr(error, "strerror", "") or str(error)).lower()) from error
     if len(data) > most:
         size = f"{most // 10**6} MB" if most >= 10**6 else f"{most:,} bytes"
         raise Unreadable(f"it has more than {size}")

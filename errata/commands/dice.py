@@ -112,9 +112,7 @@ def _claim(result: DiceResult) -> dict[str, Any]:
 
 
 def _json(content: dict[str, Any]) -> str:
-    return json.dumps(
-        {"tool": "rawcheck", "version": __version__, "command": "dice", **content}, indent=1, ensure_ascii=False
-    )
+    return json.dumps({"tool": "rawcheck", "version": __version__, "command": "dice", **content}, indent=1)
 
 
 # Rolls that someone brings

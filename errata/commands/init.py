@@ -61,6 +61,8 @@ def first_configuration(path: str, force: bool) -> str:
     results = check_codebase(root, files, lambda: None, Cache())
     folder = root if root.is_dir() else root.parent
     target = folder / NAME
+    if target.is_symlink():
+        raise RawcheckError(f"{target}: it is a link, which may lead anywhere; remove it first")
     if target.exists() and not force:
         raise RawcheckError(f"{target}: there is one already; --force writes it anew")
     # the file that is overwritten may be broken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -57,7 +57,7 @@ def _stated() -> dict[str, list[tuple[Fact, Verdict]]]:
 
 def _attest(report: Report, books: Sequence[BookRead], target: str) -> str:
     """Write the confirmed cells; returns a message with their number. Unknown books and other editions are skipped."""
-    today = date.today().isoformat()
+    today = datetime.now(UTC).date().isoformat()
     keyed = {book.name for book in books if book.title.key}
     refused = {finding.place.file for finding in report.findings if finding.code == "RC606"} & keyed
     unknown = [book for book in books if not book.title.is_proved and book.name not in refused]

@@ -23,6 +23,8 @@ from engine.rulebook.names import near_or_all, nearest, or_list
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.rulebook_choice import Edition, Reading, RulebookChoice
+from errata.source.files import folder_of
+from errata.source.git import Repository, repository_of
 from verify.bounded_files import Unreadable, read_plain
 from verify.finding_codes import CODES, Chapter
 from verify.findings import Level
@@ -143,18 +145,34 @@ class Settings(msgspec.Struct, kw_only=True, rename={"fail_on": "fail-on", "tabl
 # Finding and reading it
 
 
-def load(path: str | os.PathLike[str]) -> Settings:
+def load(path: str | Path) -> Settings:
     """The configuration for a path: the nearest one upwards within its repository, or the defaults."""
-    start = Path(path)
-    folder = start.resolve() if start.is_dir() else start.resolve().parent
+    folder = folder_of(path)
+    repository = repository_of(folder)
+    settings = Settings(folder=str(folder))
     for above in (folder, *folder.parents):
         if configuration := _written_in(above):
-            return _settings(*configuration)
-        if (above / BASELINE).is_file():  # no configuration, but a baseline: its paths are relative to this folder
-            return Settings(folder=str(above))
-        if (above / ".git").exists():
+            settings = _settings(*configuration)
             break
-    return Settings(folder=str(folder))
+        if (above / BASELINE).is_file():  # no configuration, but a baseline: its paths are relative to this folder
+            settings.folder = str(above)
+            break
+        if repository is not None and above == repository.top:
+            break
+    _refuse_paths_outside(settings, repository)
+    return settings
+
+
+def _refuse_paths_outside(settings: Settings, repository: Repository | None) -> None:
+    """Raise WrongSettings if a file that is named lies outside of the repository, or in its `.git`, also by a link."""
+    top = repository.top if repository is not None else Path(settings.folder)
+    for key in ("baseline", "house", "attestation"):
+        name: str = getattr(settings, key)
+        real = Path(os.path.realpath(settings.beside(name)))
+        if name and (not real.is_relative_to(top) or ".git" in real.relative_to(top).parts):
+            where = "the repository" if repository is not None else "the folder of the configuration"
+            place = f"{settings.file}: {key}: " if settings.file else ""
+            raise WrongSettings(f"{place}{name!r} lies outside of {where}")
 
 
 def _written_in(folder: Path) -> tuple[Path, dict[str, Any]] | None:

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -25,7 +25,7 @@ from errata.report import Decision, Report
 from errata.rulebook_choice import Edition, Reading
 from errata.source.cache import Cache
 from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_paths
-from errata.source.git import Touched, changed_since, touched_lines
+from errata.source.git import Changes
 from errata.source.gitignore import Patterns, is_ignored, patterns
 from errata.source.own_reports import refuse_to_write
 from verify.finding_codes import CODES, Chapter
@@ -135,12 +135,12 @@ class _Check(NamedTuple):
     """Counted findings that are not."""
     complaints: list[Finding]
     """Findings on the configuration and the suppressions."""
-    touched: Touched | None
-    """The lines that changed since a revision; None for all."""
+    changes: Changes | None
+    """What changed since a revision; None if none was given."""
 
     def is_touched(self, finding: Finding) -> bool:
         """Whether a finding is on a changed line, or its value may come from one, or no revision was given."""
-        lines = touched_lines(finding.place.file, self.touched) if self.touched is not None else None
+        lines = self.changes.lines(finding.place.file) if self.changes is not None else None
         if lines is None or finding.place.line in lines:
             return True
         # missing values are on no line, and a value that is not written there is that of a constant elsewhere
@@ -149,7 +149,7 @@ class _Check(NamedTuple):
 
 def _check(root: str, settings: Settings, options: GateOptions, progress: Progress) -> _Check:
     """Scan the codebase, judge it, and apply the configuration and the suppressions."""
-    touched = changed_since(folder_of(root), options.since) if options.since else None
+    changes = Changes(folder_of(root), options.since) if options.since else None
     files = configured_files(CheckedPath(root, settings), options.tests, HOW_TO_READ_TESTS, options.outputs)
     path = CheckedPath(root, settings, frozenset(source.name for source in files.sources))
     cache = Cache() if options.cached else None
@@ -180,7 +180,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
         else:
             counted.append(replace(finding, level_given=level) if level is not None else finding)
 
-    today = options.today or date.today()
+    today = options.today or datetime.now(UTC).date()
     all_suppressions = suppressions(
         results.suppression_comments, settings.suppress, path.seen_from_path(settings.file), path.prefix
     )
@@ -216,7 +216,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
         suppressed=reasons,
         open=selected(open_findings),
         complaints=complaints_found,
-        touched=touched,
+        changes=changes,
     )
 
 

@@ -16,7 +16,7 @@ _SEVERITIES = {"error": "major", "warning": "minor", "note": "info"}
 def render(report: Report, options: Options) -> str:
     """The listed findings, then the suppressed ones."""
     issues = [_issue(finding, reason, options) for finding, reason in with_reasons(report, options)]
-    return json.dumps(issues, indent=1, ensure_ascii=False)
+    return json.dumps(issues, indent=1)
 
 
 def _issue(finding: Finding, reason: str, options: Options) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def render(report: Report, options: Options) -> str:
         result["panel"] = _panel(report.panel)
     if options.coverage:
         result["coverage"] = [_account(account) for account in options.coverage]
-    return json.dumps(result, indent=1, ensure_ascii=False)
+    return json.dumps(result, indent=1)
 
 
 def _fields(thing: object, names: str) -> dict[str, Any]:

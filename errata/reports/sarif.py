@@ -37,7 +37,7 @@ def render(report: Report, options: Options) -> str:
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder in which rawcheck was run."}}},
         "results": [_result(finding, reason, codes.index(finding.code), options) for finding, reason in findings],
     }
-    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False)
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1)
 
 
 def _rule(id: str) -> dict[str, Any]:

@@ -22,9 +22,11 @@ from typing import Any
 from platformdirs import user_cache_dir
 
 from errata import __version__
+from verify.bounded_files import read_plain
 
 _MAGIC = b"rawcheck"
 _DIGEST_SIZE = 20
+_MAX_BYTES = 500_000_000
 _MAX_AGE_DAYS = 30
 """Entries that were not written for so long are removed."""
 _TOP = Path(__file__).parents[2]
@@ -52,21 +54,20 @@ class Cache:
     def get(self, name: str, key: bytes = b"") -> Any:
         """The value stored under a name for a key; None on a miss."""
         try:
-            data = self._read(self._path(name))
+            data = read_plain(self._path(name), _MAX_BYTES) if self._is_private() else b""
             header = _header(data[_HEADER_SIZE:], key)
             return _DataUnpickler(io.BytesIO(data[_HEADER_SIZE:])).load() if data.startswith(header) else None
         except Exception:  # whatever a damaged entry makes pickle raise
             return None
 
     def put(self, name: str, value: object, key: bytes = b"") -> None:
-        """Store a value, unless the folder cannot be written or the user has no home folder."""
-        if not self.folder.is_absolute():
-            return
+        """Store a value, unless there is no private folder that can be written."""
         path = self._path(name)
         temporary = path.with_suffix(f".{os.getpid()}-{time.monotonic_ns()}")
         data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not self._is_private():
+                return
             if not path.exists():
                 self._remove_old_entries()
             temporary.write_bytes(_header(data, key) + data)
@@ -78,19 +79,35 @@ class Cache:
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.cache"
 
-    def _read(self, path: Path) -> bytes:
-        """The bytes of an entry; empty if it is no plain file, or somebody else's."""
-        status = path.stat()
-        is_own = not hasattr(os, "getuid") or status.st_uid == os.getuid()
-        return path.read_bytes() if stat.S_ISREG(status.st_mode) and is_own else b""
+    def _is_private(self) -> bool:
+        """Whether the folder, which is made if need be, belongs to this user alone, and nobody else can replace it."""
+        above = {*self.folder.parents, *self.folder.resolve().parents}
+        if not self.folder.is_absolute() or not all(map(_is_safe, above)):
+            return False
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = self.folder.lstat()
+        is_own = _USER is None or (status.st_uid == _USER and not status.st_mode & 0o077)
+        return stat.S_ISDIR(status.st_mode) and is_own
 
     def _remove_old_entries(self) -> None:
         """Remove what was not written for long, also the leftovers of a run that was killed."""
         oldest = time.time() - _MAX_AGE_DAYS * 24 * 3600
         for file in self.folder.iterdir():
             with suppress(OSError):
-                if file.stat().st_mtime < oldest:
+                if file.lstat().st_mtime < oldest:
                     file.unlink()
+
+
+_USER: int | None = os.getuid() if hasattr(os, "getuid") else None
+
+
+def _is_safe(folder: Path) -> bool:
+    """Whether no other user but root can replace what is in a folder, or where a link leads; or it is not there yet."""
+    if _USER is None or not os.path.lexists(folder):
+        return True
+    status = folder.lstat()
+    is_open = status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX and not stat.S_ISLNK(status.st_mode)
+    return status.st_uid in (0, _USER) and not is_open
 
 
 class _DataUnpickler(pickle.Unpickler):

@@ -16,6 +16,7 @@ from engine.errors import RawcheckError
 from errata.readers import reader_of
 from errata.source import git, gitignore
 from errata.source.cache import key_of
+from verify.bounded_files import Unreadable, read_plain
 
 MAX_BYTES = 4_000_000
 """Larger files are not read."""
@@ -158,16 +159,15 @@ class _Tree:
     def __init__(self, root: str | os.PathLike[str], files: Files, named: Callable[[str], bool]) -> None:
         self.files, self.named = files, named
         self.folder = Path(root).resolve()
-        repository = next((above for above in (self.folder, *self.folder.parents) if (above / ".git").exists()), None)
-        self.in_repository = repository is not None
-        self.above = _prefix(self.folder, repository) if repository is not None else ""
+        repository = git.repository_of(self.folder)
+        self.above = _prefix(self.folder, repository.top) if repository is not None else ""
         """The path of the folder in its repository: empty, or ending in `/`."""
         self.outer = _patterns_above(self.folder, repository) if repository is not None else []
 
     @cached_property
     def tracked(self) -> frozenset[str]:
         """The files that git tracks; git runs only if they are needed."""
-        return frozenset(map(shown, git.tracked_files(self.folder))) if self.in_repository else frozenset()
+        return frozenset(map(shown, git.tracked_files(self.folder)))
 
     def walk(self, top: bytes) -> Iterator[tuple[bytes, str, int]]:
         """The path, name and size of each file, in order. Links are not followed, so that none leads out."""
@@ -180,7 +180,9 @@ class _Tree:
                 problem = f"the folder cannot be read: {(error.strerror or str(error)).lower()}"
                 self.files.problems.append((prefix.rstrip("/") or ".", problem))
                 continue
-            files = (e.path for e in entries if e.name == b".gitignore" and e.is_file(follow_symlinks=False))
+            files = (
+                os.fsdecode(e.path) for e in entries if e.name == b".gitignore" and e.is_file(follow_symlinks=False)
+            )
             patterns = (*patterns, *(group for file in files for group in _patterns_in(file, self.above + prefix)))
             inner = []
             for entry in entries:
@@ -234,12 +236,12 @@ def _prefix(folder: Path, top: Path) -> str:
     return f"{shown(os.fsencode(folder.relative_to(top).as_posix()))}/" if folder != top else ""
 
 
-def _patterns_above(folder: Path, top: Path) -> list[gitignore.Patterns]:
+def _patterns_above(folder: Path, repository: git.Repository) -> list[gitignore.Patterns]:
     """The patterns of `.git/info/exclude`, and of the `.gitignore` files above a folder in its repository.
 
     None of them count if the folder itself is ignored: whoever names it wants it to be read.
     """
-    excluded = git.exclude_file(top)
+    top, excluded = repository.top, git.exclude_file(repository)
     patterns = _patterns_in(excluded, "") if excluded is not None else []
     folders = [above for above in (*reversed(folder.parents), folder) if above.is_relative_to(top)]
     for above in folders[:-1]:
@@ -248,15 +250,13 @@ def _patterns_above(folder: Path, top: Path) -> list[gitignore.Patterns]:
     return [] if is_ignored else patterns
 
 
-def _patterns_in(file: Path | bytes, below: str) -> list[gitignore.Patterns]:
+def _patterns_in(file: str | os.PathLike[str], below: str) -> list[gitignore.Patterns]:
     """The patterns of one file, for the paths below a folder; none if it cannot be read."""
     try:
-        with open(file, "rb") as opened:
-            text = opened.read(gitignore.MAX_BYTES).decode("utf-8-sig", "replace")
-    except OSError:
+        text = read_plain(file, gitignore.MAX_BYTES).decode("utf-8-sig", "replace")
+    except Unreadable:
         return []
-    whole = text if len(text) < gitignore.MAX_BYTES else text.rpartition("\n")[0]
-    return [gitignore.patterns(whole.split("\n"), below)]
+    return [gitignore.patterns(text.split("\n"), below)]
 
 
 # Paths that are given on the command line

@@ -50,3 +50,18 @@ def test_init_force_replaces_a_broken_configuration(tmp_path):
     told = run_here("init", "--force", cwd=tmp_path)
     assert told.returncode == 0, told.stderr
     assert decide(tmp_path)[0] == 0
+
+
+@pytest.mark.parametrize("words", [[], ["--force"]])
+@pytest.mark.parametrize("exists", [True, False])
+def test_init_writes_through_no_link(tmp_path, words, exists):
+    vtt = write(tmp_path / "vtt", RIGHT)
+    if exists:
+        write(tmp_path, {"other": "mine"})
+    (vtt / "rawcheck.toml").symlink_to("../other")
+    run = run_here("init", *words, cwd=vtt)
+    assert (run.returncode, run.stderr.partition(": it is ")[2]) == (
+        2,
+        "a link, which may lead anywhere; remove it first\n",
+    )
+    assert (tmp_path / "other").exists() is exists

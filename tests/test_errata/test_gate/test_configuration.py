@@ -173,6 +173,49 @@ def test_a_baseline_outside_the_codebase_is_refused(tmp_path, path):
         decide(tmp_path, update=True)
 
 
+@pytest.mark.parametrize("key", ["baseline", "house", "attestation"])
+@pytest.mark.parametrize(
+    ("name", "link", "where"),
+    [
+        ("link", "../outside", "the folder of the configuration"),
+        ("link", "../outside", "the repository"),
+        ("folder/x", "..", "the repository"),
+        (".git/hooks/x", "", "the repository"),
+        ("../outside", "", "the folder of the configuration"),
+        ("/etc/passwd", "", "the repository"),
+    ],
+)
+def test_a_file_that_the_configuration_names_lies_in_the_repository(tmp_path, key, name, link, where):
+    write(tmp_path, {"outside": "x"})
+    vtt = write(tmp_path / "vtt", WRONG | {"rawcheck.toml": f"{key} = '{name}'"})
+    if link:
+        (vtt / name.split("/")[0]).symlink_to(link)
+    if where == "the repository":
+        repository(vtt, {})
+    for words in ([], ["--update-baseline"], ["src"]):
+        code, _, told = run(vtt, *words)
+        assert code == 2
+        if key != "baseline" or (".." not in name and name[0] != "/"):
+            assert told == f"rawcheck: rawcheck.toml: {key}: {name!r} lies outside of {where}\n"
+    assert (tmp_path / "outside").read_text() == "x"
+    assert not (vtt / ".git/hooks/x").exists()
+
+
+def test_a_file_elsewhere_in_the_repository_may_be_named(tmp_path):
+    vtt = repository(tmp_path, {"shared/house.toml": '"space/range-bands/short/attack-dm" = -2\n'})
+    write(vtt, {f"vtt/{name}": text for name, text in WRONG.items()})
+    write(vtt, {"vtt/rawcheck.toml": 'house = "../shared/house.toml"'})
+    assert decide(vtt / "vtt")[1] == [BEAM]
+
+
+def test_a_baseline_that_is_a_link_out_of_the_codebase_is_refused_without_a_configuration_too(tmp_path):
+    vtt = write(tmp_path / "vtt", WRONG)
+    (vtt / "rawcheck-baseline.jsonl").symlink_to("../new")
+    code, _, told = run(vtt, "--update-baseline")
+    assert (code, told.partition("' ")[2]) == (2, "lies outside of the folder of the configuration\n")
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_pattern_that_fits_nothing_is_refused_with_the_nearest(tmp_path):
     write(tmp_path, RIGHT | {"rawcheck.toml": 'select = ["spce/*"]\n'})
     with pytest.raises(WrongSettings, match=r"there is no 'spce/\*'; the nearest: space/\*"):

@@ -185,6 +185,87 @@ def test_without_a_home_folder_nothing_is_stored(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.fixture
+def victims(tmp_path):
+    """A folder of another program with an old file in it, and a place of which a test can make something."""
+    folder = tmp_path / "victims"
+    folder.mkdir(mode=0o700)
+    (folder / "old.txt").write_text("mine")
+    os.utime(folder / "old.txt", (0, 0))
+    return folder
+
+
+def _link(place, victims):
+    place.symlink_to(victims)
+    return place
+
+
+def _link_above(place, victims):
+    place.mkdir()
+    (place / "cache").symlink_to(victims.parent)
+    _give_away(place / "cache")
+    return place / "cache" / "victims"
+
+
+def _open_to_all_above(place, victims):
+    place.mkdir()
+    place.chmod(0o777)
+    return place / "rawcheck"
+
+
+def _open_to_all(place, victims):
+    place.mkdir()
+    place.chmod(0o777)
+    return place
+
+
+def _of_another_user(place, victims):
+    place.mkdir(mode=0o700)
+    _give_away(place)
+    return place
+
+
+def _below_that_of_another_user(place, victims):
+    return _of_another_user(place, victims) / "rawcheck"
+
+
+def _give_away(path):
+    if os.geteuid() != 0:
+        pytest.skip("only root may give files away")
+    os.chown(path, 12345, 12345, follow_symlinks=False)
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [_link, _link_above, _open_to_all, _open_to_all_above, _of_another_user, _below_that_of_another_user],
+)
+def test_nothing_is_stored_in_a_folder_that_another_user_may_have_planted(tmp_path, victims, planted):
+    place = tmp_path / "place"
+    kept = Cache(planted(place, victims))
+    before = sorted(path.name for path in tmp_path.rglob("*"))
+    kept.put("a", [1])
+    assert kept.get("a") is None
+    assert sorted(path.name for path in tmp_path.rglob("*")) == before
+
+
+def test_the_folder_is_made_for_the_user_alone_and_may_be_behind_a_link_of_the_users_own(tmp_path):
+    (tmp_path / "disk").mkdir()
+    (tmp_path / ".cache").symlink_to("disk")
+    kept = Cache(tmp_path / ".cache" / "rawcheck")
+    kept.put("a", [1])
+    assert kept.get("a") == [1]
+    assert (tmp_path / "disk/rawcheck").stat().st_mode & 0o777 == 0o700
+
+
+def test_an_entry_that_is_a_link_to_an_old_file_costs_only_the_link(tmp_path, victims):
+    kept = Cache(tmp_path / "rawcheck")
+    kept.put("a", [1])
+    (tmp_path / "rawcheck/b.cache").symlink_to(victims / "old.txt")
+    kept.put("b", [2])
+    assert (victims / "old.txt").read_text() == "mine"
+    assert kept.get("b") == [2]
+
+
 def test_a_second_gate_gives_the_same_report_and_exit_code(tmp_path, kept):
     vtt = write(tmp_path / "vtt", WRONG)
     code, errors, _ = decide(vtt)

@@ -1,8 +1,10 @@
-"""A page that would take any amount of memory is given up soon."""
+"""A file that is damaged, or made to take any amount of memory, is read as far as it goes, or given up soon."""
 
+import re
 import subprocess
 import sys
 import zlib
+from random import Random
 
 import pytest
 from pypdf import PdfWriter
@@ -88,3 +90,72 @@ def test_a_page_tree_that_leads_nowhere_is_damaged(tmp_path, kids):
     (tmp_path / "book.pdf").write_bytes(pdf(b"<</Type/Catalog/Pages 2 0 R>>", tree))
     with pytest.raises(RawcheckError, match="it is damaged: it has no pages that can be read"):
         read_book(Wanted(tmp_path / "book.pdf", "book.pdf", "HG"))
+
+
+def mutated(data, chance):
+    """A file with a few accidents: bits that flip, bytes that are lost or doubled, numbers that become absurd."""
+    data = bytearray(data)
+    for _ in range(chance.choice([1, 3, 20])):
+        at = chance.randrange(len(data))
+        end = at + chance.randrange(1, 200)
+        match chance.randrange(5):
+            case 0:
+                data[at] ^= 1 << chance.randrange(8)
+            case 1:
+                del data[at:end]
+            case 2:
+                data[at:at] = data[at:end]
+            case 3:
+                data[at:] = re.sub(rb"\d+", chance.choice(NUMBERS), bytes(data[at:]), count=1)
+            case 4 if chance.random() < 0.2:
+                del data[at:]
+    return bytes(data)
+
+
+NUMBERS = [b"2147483647", b"4294967296", b"-1", b"0", b"99999999999999999999", b"1", b"3"]
+
+
+def is_calm(path):
+    """Whether a book is read, or refused with a reason."""
+    try:
+        return read_book(Wanted(path, "book.pdf", "HG")).pages > 0
+    except RawcheckError as error:
+        return 10 < len(str(error)) < 300 and "Traceback" not in str(error)
+
+
+def test_mutated_books_are_read_or_refused(tmp_path):
+    data = book(tmp_path / "plain.pdf", {28: table(TURRETS)}, first=27, last=29).read_bytes()
+    path = tmp_path / "mutated.pdf"
+    for seed in range(16):
+        path.write_bytes(mutated(data, Random(seed)))
+        assert is_calm(path), seed
+
+
+DEEP = 100_000
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        page(b"<</Length 99999999999>> stream\n(x) Tj\nendstream"),
+        page(b"<</Length 4 0 R>> stream\n(x) Tj\nendstream"),
+        page(b"<</Filter[%s]/Length 3>> stream\nabc\nendstream" % (b"/FlateDecode " * 1000)),
+        page(b"<</Length 3>> stream\nabc\nendstream", b"<</Font 4 0 R/XObject 3 0 R>>"),
+        page(b"<</Length 9>> stream\n%s\nendstream" % (b"q " * DEEP)),
+        page(b"[%s" % (b"[" * DEEP)),
+        pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count 2147483647/Kids[3 0 R]>>", b"<</Type/Page>>"),
+        pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count -1/Kids[3 0 R]>>", b"<</Type/Page/Parent 3 0 R>>"),
+        pdf(b"<</Type/Catalog/Pages 1 0 R/Kids[1 0 R]>>"),
+        pdf(b"1 0 R"),
+        pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"%s3 0 R%s" % (b"<</Kids[" * 5000, b"]>>" * 5000)),
+        page(b"<<>>").replace(b"[0 0 600 800]", b"[0 0 1e38 1e38]"),
+        page(b"<<>>").replace(b"[0 0 600 800]", b"[4 0 R]/Rotate 45/UserUnit 1e9"),
+        page(b"<<>>").replace(b"/Size 9", b"/Size 9/Prev 0/XRefStm 9/Encrypt 4 0 R"),
+        page(b"<<>>").replace(b"/Size 9", b"/Size 9/Encrypt<</Filter/Standard/V 5/R 6/Length 9999/O()/U()/P 0>>"),
+        b"%PDF-1.7\nstartxref\n9\n%%EOF",
+        b"%PDF-1.7\nxref\n0 4294967295\ntrailer<</Root 1 0 R/Prev 9>>\nstartxref\n9\n%%EOF",
+    ],
+)
+def test_a_book_that_is_made_to_do_harm_is_read_or_refused(tmp_path, data):
+    (tmp_path / "book.pdf").write_bytes(data)
+    assert is_calm(tmp_path / "book.pdf")
