@@ -37,6 +37,7 @@ class OrderedCommand(click.Command):
 @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
 @fail_on(default=None)
 @click.option("--update-baseline", is_flag=True, help="Add the findings of today to the baseline; remove fixed ones.")
+@click.option("--prune", is_flag=True, help="Only remove fixed findings from the baseline; add nothing.")
 @click.option("--accept-new", is_flag=True, help="With --update-baseline: also add new errors.")
 @click.option(
     "--changed-since", metavar="REV", help="Show only findings on lines changed since REV; all findings still count."
@@ -68,6 +69,7 @@ def gate(
     fail_on: Any,
     update_baseline: bool,
     accept_new: bool,
+    prune: bool,
     changed_since: str | None,
     show_suppressed: bool,
     no_cache: bool,
@@ -86,6 +88,8 @@ def gate(
     fix = FixOptions.from_flags(**fix_flags)
     if accept_new and not update_baseline:
         raise click.UsageError("--accept-new goes with --update-baseline.")
+    if prune and update_baseline:
+        raise click.UsageError("--update-baseline also does what --prune does: one at a time.")
     if fix is not None and update_baseline:
         raise click.UsageError("--update-baseline records what is wrong, and --fix puts it right: one at a time.")
     if fix_flags["diff"] and (forms or len(outputs) > 1):
@@ -101,6 +105,7 @@ def gate(
         fail_on=fail_on,
         update=update_baseline,
         accept_new=accept_new,
+        prune=prune,
         since=changed_since or "",
         cached=not no_cache,
         outputs=outputs,

@@ -146,7 +146,7 @@ def test_two_formats_cannot_go_to_the_same_file(tmp_path):
 
 
 def test_paths_are_relative_to_the_given_folder_and_the_baseline_to_its_own(tmp_path):
-    with_baseline(tmp_path, WRONG)
+    with_baseline(tmp_path, WRONG | {"rawcheck.toml": 'stale-baseline = "error"'})
     write(tmp_path, RIGHT)
     _, printed, _ = run(tmp_path, "src", "--format", "github")
     assert (
