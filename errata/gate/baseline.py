@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.errors import RawcheckError
 from errata.gate.gate_path import CheckedPath
 from errata.source.git import in_last_commit
-from errata.terminal import write_whole
+from errata.terminal import visible, write_whole
 from verify.bounded_files import Unreadable, read_plain
 from verify.findings import Finding, Level, Place
 
@@ -75,7 +75,7 @@ def _write(path: str, entries: Iterable[Entry], findings: Iterable[Finding], abo
     """Write a baseline atomically: sorted, with one entry to a line, so that git can merge two."""
     recorded = (Entry(above + f.place.file, f.rule, f.code, f.actual, f.mark) for f in findings)
     by_key = (dict(zip(_KEYS, entry, strict=False)) for entry in sorted((*entries, *recorded)))
-    text = "\n".join([_HEAD, *(json.dumps(values, ensure_ascii=False) for values in by_key), ""])
+    text = "\n".join([_HEAD, *(visible(json.dumps(values, ensure_ascii=False)) for values in by_key), ""])
     try:
         write_whole(path, text.encode("utf-8", "surrogatepass"))
     except OSError as error:

@@ -6,6 +6,7 @@ from errata import __version__
 from errata.report import Report
 from errata.reports import Options, path_of, sentence, with_reasons
 from errata.reports.text import decided, headline
+from errata.terminal import WorkflowCommands, without_commands
 from verify.findings import Finding
 
 _ANNOTATIONS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -19,7 +20,7 @@ def render(report: Report, options: Options) -> str:
     is_listed = any(not reason for _, reason in findings)
     if not is_listed and report.decision is not None and report.decision.failed:  # for reasons that are not listed
         lines.insert(0, f"::error title={_field(f'rawcheck {__version__}')}::{'%0A'.join(decision)}")
-    return "\n".join([*lines, *decision, headline(report)])
+    return WorkflowCommands("\n".join([*lines, *map(without_commands, decision), headline(report)]))
 
 
 def _annotation(finding: Finding, reason: str, options: Options) -> str:
