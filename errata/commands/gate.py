@@ -43,6 +43,9 @@ class OrderedCommand(click.Command):
     "--changed-since", metavar="REV", help="Show only findings on lines changed since REV; all findings still count."
 )
 @click.option("--show-suppressed", is_flag=True, help="Also list suppressed findings, with their impact.")
+@click.option(
+    "--show-known", is_flag=True, help="With --format sarif: also list known findings, with baselineState unchanged."
+)
 @fixing
 @no_cache
 @click.option(
@@ -72,6 +75,7 @@ def gate(
     prune: bool,
     changed_since: str | None,
     show_suppressed: bool,
+    show_known: bool,
     no_cache: bool,
     forms: tuple[str, ...],
     outputs: tuple[str, ...],
@@ -118,7 +122,9 @@ def gate(
     texts = []
     for form, output in destinations:
         painted = form == "text" and coloured(colour, output)
-        rendering = Options(least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed)
+        rendering = Options(
+            least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed, known=show_known
+        )
         texts.append((render(report, form, rendering), output))
     for text, output in texts:
         write(text, output)

@@ -28,6 +28,8 @@ class Options(NamedTuple):
     """The folder that was checked, as a prefix for the names of files."""
     suppressed: bool = False
     """Whether suppressed findings are listed too."""
+    known: bool = False
+    """Whether SARIF lists the findings in the baseline too."""
     title: str = ""
     """What was checked, for the title of a page."""
     home: str = ""
