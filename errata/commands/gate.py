@@ -10,6 +10,7 @@ from errata.commands import FORMATS, LEVELS, colour, fail_on, finish, fixing, le
 from errata.fix.recheck import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
+from errata.reports.parts.badge import badge as badge_of
 from errata.source.files import printable_prefix
 from errata.terminal import coloured, progress, refuse_outputs, targets, width, write
 
@@ -19,6 +20,7 @@ Examples:
   rawcheck gate --update-baseline
   rawcheck gate --changed-since origin/main --format github
   rawcheck gate --format sarif --output a.sarif --format markdown --output b.md
+  rawcheck gate --badge badge.json
 """
 
 
@@ -62,6 +64,7 @@ class OrderedCommand(click.Command):
     multiple=True,
     help="Write to this file instead of the terminal.",
 )
+@click.option("--badge", type=click.Path(dir_okay=False), help="Also write a badge to this file: JSON for shields.io.")
 @level("warning")
 @colour
 @click.pass_context
@@ -79,6 +82,7 @@ def gate(
     no_cache: bool,
     forms: tuple[str, ...],
     outputs: tuple[str, ...],
+    badge: str | None,
     level: Any,
     colour: str,
     **fix_flags: bool,
@@ -96,7 +100,7 @@ def gate(
         raise click.UsageError("--update-baseline also does what --prune does: one at a time.")
     if fix is not None and update_baseline:
         raise click.UsageError("--update-baseline records what is wrong, and --fix puts it right: one at a time.")
-    if fix_flags["diff"] and (forms or len(outputs) > 1):
+    if fix_flags["diff"] and (forms or badge or len(outputs) > 1):
         raise click.UsageError("--diff prints a patch: it has no --format, and one --output at most.")
     if len(outputs) > max(1, len(forms)):
         raise click.UsageError(f"{len(outputs)} --output need as many --format, which say what each is to hold.")
@@ -104,7 +108,8 @@ def gate(
         raise click.UsageError("--changed-since needs a revision, such as origin/main.")
 
     destinations = targets(ctx.meta["order"])
-    refuse_outputs(destinations)
+    badges = [("badge", badge)] if badge else []
+    refuse_outputs([*destinations, *badges])
     options = decision.GateOptions(
         fail_on=fail_on,
         update=update_baseline,
@@ -112,7 +117,7 @@ def gate(
         prune=prune,
         since=changed_since or "",
         cached=not no_cache,
-        outputs=outputs,
+        outputs=(*outputs, *(file for _, file in badges)),
         fix=fix,
     )
     report, code = decision.gate(path, options, progress)
@@ -126,6 +131,7 @@ def gate(
             least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed, known=show_known
         )
         texts.append((render(report, form, rendering), output))
+    texts += [(badge_of(report), file) for _, file in badges]
     for text, output in texts:
         write(text, output)
     raise click.exceptions.Exit(code)

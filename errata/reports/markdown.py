@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
 from errata import __version__
-from errata.report import Report
+from errata.report import Decision, Report
 from errata.reports import Options, suppressed
 from errata.reports.parts.grouping import by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import Markdown, cell_text, code_text, piped
 from errata.reports.text import counts, decided, headline, in_print
+from errata.terminal import visible
 from verify.finding_codes import Chapter
 from verify.findings import Finding
 
@@ -21,6 +22,8 @@ def render(report: Report, options: Options) -> str:
     summary = [*decided(report), headline(report), counts(report), *in_print(report), *report.notes]
     lines = [f"# rawcheck {__version__}", "", f"**{cell_text(summary[0])}**", ""]
     lines += [*(f"{cell_text(line)}  " for line in summary[1:]), ""]
+    if report.decision is not None:
+        return _fitted(visible("\n".join([*lines, *_by_state(report, report.decision, shown, options)]).rstrip()))
     if report.is_of_code:
         lines += [*_by_rule(shown), *_suppressed(report, options), *_matrix(report)]
     else:
@@ -30,6 +33,35 @@ def render(report: Report, options: Options) -> str:
 
         lines += panel_in_markdown(report.panel)
     return "\n".join(lines).rstrip()
+
+
+MAX_COMMENT = 65_536
+"""Characters of a comment on a pull request."""
+_ROOM = 1_000
+"""Characters for the sentence that says that something was cut, and for what `write` escapes."""
+
+
+def _fitted(text: str) -> str:
+    """A text that fits a comment: as many whole lines as there is room for, and a sentence on the rest."""
+    if len(text) <= MAX_COMMENT - _ROOM:
+        return text
+    kept = text[: text.rfind("\n", 0, MAX_COMMENT - _ROOM)]
+    end = "\n\n</details>" * (kept.count("<details>") - kept.count("</details>"))
+    return f"{kept}{end}\n\nThe rest does not fit into a comment; `rawcheck gate` on the command line lists everything."
+
+
+def _by_state(report: Report, decision: Decision, shown: list[Finding], options: Options) -> Iterator[str]:
+    """The findings of a gate: new, fixed, suppressed and known ones apart."""
+    if new := [finding for finding in shown if finding not in decision.gone]:
+        yield from (f"## New: {len(new):,}", "", *_by_rule(new))
+    if decision.gone:
+        words = [finding.words for finding in decision.gone]
+        rows = [(code_text(w["entry"]), w["value"], code_text(w["listed_in"]), w["reason"]) for w in words]
+        yield from (f"## Fixed: {len(rows):,}", "", piped(rows, ("rule", "was", "where", "remark")), "")
+    yield from _suppressed(report, options)
+    if decision.known_findings:
+        yield from ("<details>", f"<summary>Known (in the baseline): {decision.known:,}</summary>", "")
+        yield from (*_by_rule(decision.known_findings), "</details>", "")
 
 
 def _by_file(findings: list[Finding]) -> Iterator[str]:

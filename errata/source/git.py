@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine.errors import RawcheckError
@@ -57,12 +57,29 @@ def changed_since(folder: str | Path, revision: str) -> Touched:
 
     A submodule is compared with the commit that the revision has of it.
     """
-    if not revision or revision.startswith("-"):
-        raise NoGit(f"{revision!r} is no revision")
-    base = _commit(folder, revision)
-    if not base:
-        raise NoGit(f"git knows no revision {revision!r}; in a shallow checkout, fetch more of the history")
+    base = _known_commit(folder, revision)
     return _differing(folder, _git(folder, "merge-base", base, "HEAD").strip() or base)
+
+
+def files_at(folder: str | Path, revision: str, wanted: Callable[[bytes, int], bool]) -> Iterator[tuple[bytes, bytes]]:
+    """The files below a folder as they are in a revision: the path from the folder, and the contents.
+
+    Only plain files that are `wanted`, by their path and size. Nothing is checked out, so that no filter runs.
+    """
+    commit = _known_commit(folder, revision)
+    entries = map(_BLOB.match, _run(folder, "ls-tree", "-r", "-z", "--long", commit, "--", ".").split(b"\0"))
+    blobs = [(e["name"], e["id"], int(e["size"] or 0)) for e in entries if e and wanted(e["name"], int(e["size"] or 0))]
+    contents = _run(folder, "cat-file", "--batch", stdin=b"".join(id + b"\n" for _, id, _ in blobs))
+    for name, id, size in blobs:
+        head, _, contents = contents.partition(b"\n")
+        if head != b"%b blob %d" % (id, size):
+            raise NoGit(f"git has no contents of {name.decode('utf-8', 'replace')!r} at {revision!r}")
+        yield name, contents[:size]
+        contents = contents[size + 1 :]
+
+
+_BLOB = re.compile(rb"100(?:644|755) blob (?P<id>[0-9a-f]{40,}) +(?:(?P<size>\d+)|BAD)\t(?P<name>.*)", re.DOTALL)
+"""A plain file in the output of `ls-tree --long`; the size of one that is missing is `BAD`."""
 
 
 def touched_lines(file: str, touched: Touched) -> set[int] | None:
@@ -73,6 +90,16 @@ def touched_lines(file: str, touched: Touched) -> set[int] | None:
     """
     folders = (file[: n + 1] for n, sign in enumerate(file) if sign == "/")
     return None if any(folder in touched for folder in folders) else touched.get(file, set())
+
+
+def _known_commit(folder: str | Path, revision: str) -> str:
+    """The commit of a revision; raises NoGit if there is none."""
+    if not revision or revision.startswith("-"):
+        raise NoGit(f"{revision!r} is no revision")
+    commit = _commit(folder, revision)
+    if not commit:
+        raise NoGit(f"git knows no revision {revision!r}; in a shallow checkout, fetch more of the history")
+    return commit
 
 
 def _commit(folder: str | Path, revision: str) -> str:
@@ -177,16 +204,17 @@ def _git(folder: str | Path, *words: str) -> str:
     return _run(folder, *words).decode("utf-8", "replace")
 
 
-def _run(folder: str | Path, *words: str) -> bytes:
+def _run(folder: str | Path, *words: str, stdin: bytes = b"") -> bytes:
     """The output of a git command in a folder."""
     variables = {
         name: value for name, value in os.environ.items() if not name.startswith("GIT_")
     }  # git sets such variables for hooks
-    env = variables | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    env = variables | {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
     try:
         result = subprocess.run(
             ["git", "--literal-pathspecs", *_SAFE, *words],
             cwd=folder,
+            input=stdin,
             env=env,
             capture_output=True,
             timeout=SECONDS,

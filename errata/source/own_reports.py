@@ -16,6 +16,7 @@ _OWN = {
     "json": re.compile(
         rb'\A\{\s*"tool": "rawcheck",\s*"version": "[\d.]+",\s*"command": "\w+",\s*"summary": '
         rb'|\A\{\s*"\$schema": "[^"]*sarif[^"]*",\s.*"name": "rawcheck",\s+"version"'
+        rb'|\A\{"schemaVersion": 1, "label": "rawcheck", '
         rb'|\A\[\s*\{\s*"type": "issue",\s*"check_name": "rawcheck/',
         re.DOTALL,
     ),

@@ -41,8 +41,9 @@ class Markdown(str):
 
 def piped(rows: Rows, heads: Sequence[str]) -> str:
     """A table in markdown; the markup in its cells is escaped, unless they are markdown already."""
-    cells = [[cell if isinstance(cell, Markdown) else cell_text(str(cell)) for cell in row] for row in (heads, *rows)]
-    return _table(cells[1:], cells[0], tablefmt="pipe")
+    lines = (heads, [Markdown("---")] * len(heads), *rows)
+    cells = ([cell if isinstance(cell, Markdown) else cell_text(str(cell)) for cell in line] for line in lines)
+    return "\n".join(f"| {' | '.join(line)} |" for line in cells)
 
 
 def _table(rows: Rows, heads: Sequence[str] = (), **layout: Any) -> str:

@@ -13,6 +13,7 @@ from errata.commands import FORMATS
 from errata.reports.parts.text_tables import cell_text, code_text, piped
 from errata.terminal import visible, without_commands
 from tests.test_errata.command import run_here
+from tests.test_errata.gates import git, repository
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 HOSTILE = {
@@ -133,6 +134,9 @@ def test_hostile_values_and_file_names_stay_text(tmp_path, form):
         ("odds", "2D", "--target", "@"),
         ("dice", "--@"),
         ("init", "@"),
+        ("diff", "@"),
+        ("diff", "@..@"),
+        ("diff", "HEAD..HEAD", "@"),
         ("site", "@/x", "@"),
         ("pdf", "@"),
     ],
@@ -144,6 +148,19 @@ def test_hostile_arguments_stay_text_in_every_command(tmp_path, words, text):
     assert ran.returncode in (0, 1, 2)
     assert is_harmless(ran.stdout)
     assert is_harmless(ran.stderr)
+
+
+@pytest.mark.parametrize("form", ["text", "json", "markdown"])
+def test_hostile_values_and_file_names_of_a_revision_stay_text(tmp_path, form):
+    vtt = repository(hostile_vtt(tmp_path, []), {})
+    for text in HOSTILE.values():
+        name = name_with(text)
+        (vtt / f"{name}.js").write_text(WRONG["src/combat.js"].replace("-2", json.dumps(text), 1), encoding="utf-8")
+    git(vtt, "add", "-A")
+    git(vtt, "commit", "-qm", "hostile")
+    ran = run_here("diff", "HEAD~1..HEAD", "--format", form, cwd=vtt)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert is_harmless(ran.stdout, form)
 
 
 def test_own_colours_reach_the_terminal_and_no_others(tmp_path):
