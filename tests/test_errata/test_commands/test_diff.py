@@ -119,6 +119,29 @@ def test_links_and_submodules_are_not_followed(tmp_path):
     assert diff(vtt, "HEAD~1..HEAD") == (0, [], "")
 
 
+@pytest.mark.parametrize("name", ["..", ".git", "."])
+def test_a_hostile_tree_writes_nothing_outside_of_its_folder(tmp_path, monkeypatch, name):
+    monkeypatch.setenv("TMPDIR", str(write(tmp_path / "temporary", {"a": ""})))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    vtt = repository(tmp_path / "vtt", RIGHT)
+
+    def stored(kind, data):
+        words = ["git", "hash-object", "-w", "--stdin", "--literally", "-t", kind]
+        return bytes.fromhex(
+            subprocess.run(words, cwd=vtt, input=data, check=True, capture_output=True).stdout.decode()
+        )
+
+    inner = stored("tree", b"100644 escaped.js\0" + stored("blob", WRONG["src/combat.js"].encode()))
+    outer = stored("tree", b"40000 " + name.encode() + b"\0" + inner)
+    words = ["git", "-c", "user.name=a", "-c", "user.email=a@b.c", "commit-tree", "-m", "odd", outer.hex()]
+    commit = subprocess.run(words, cwd=vtt, check=True, capture_output=True, text=True).stdout.strip()
+    code, changes, _ = diff(vtt, f"{commit}..HEAD")
+    assert code in (0, 2)
+    assert {kind for kind, *_ in changes} <= {"added"}
+    assert [path.name for path in tmp_path.rglob("escaped.js")] == []
+    assert len(list((tmp_path / "temporary").iterdir())) == 1
+
+
 def test_a_missing_object_is_an_error_and_not_a_removed_rule(tmp_path):
     vtt = revisions(tmp_path, RIGHT, WRONG)
     words = ["git", "rev-parse", "HEAD~1:src/combat.js"]
