@@ -43,6 +43,7 @@ def with_short(value):
         (RIGHT, {"src/copy.js": with_short(-2)["src/combat.js"]}, 1, [("worse", SHORT[1], "+1", "→", "+1", "-2")]),
         (RIGHT, {"src/copy.js": RIGHT["src/combat.js"]}, 0, []),
         (RIGHT, {"data/weapons.json": RIGHT["data/weapons.json"].replace("2d6", "2D")}, 0, []),
+        (RIGHT, {"other-game.js": "const RANGE_DM = { short: 7, medium: 8, long: 9, distant: 10 };"}, 0, []),
         (SILENT, {"a.js": "export const ATTACK_TARGET = 9;"}, 0, [("added", "space/attack/target", "→", "9+")]),
         ({"a.js": "export const ATTACK_TARGET = 8;"}, {"a.js": ""}, 0, [("removed", "space/attack/target", "8+", "→")]),
     ],
@@ -114,6 +115,7 @@ def test_links_and_submodules_are_not_followed(tmp_path):
     vtt = repository(tmp_path / "vtt", RIGHT)
     os.symlink(secret / "src/combat.js", vtt / "src/link.js")
     os.symlink(secret, vtt / "folder")
+    os.symlink("const ATTACK_TARGET = 9;", vtt / "src/target.js")
     git(vtt, "add", "-A")
     git(vtt, "commit", "-qm", "links")
     assert diff(vtt, "HEAD~1..HEAD") == (0, [], "")

@@ -163,6 +163,15 @@ def test_hostile_values_and_file_names_of_a_revision_stay_text(tmp_path, form):
     assert is_harmless(ran.stdout, form)
 
 
+def test_a_fix_in_a_file_with_a_hostile_name_is_no_command(tmp_path):
+    write(tmp_path, {"::error::a.js": WRONG["src/combat.js"]})
+    for form in ("text", "github"):
+        ran = run_here("gate", "--fix", "--format", form, cwd=tmp_path)
+        assert "::error::a.js" in ran.stdout.replace(r"\u003a", ":")
+        assert is_harmless(ran.stdout, form)
+        write(tmp_path, {"::error::a.js": WRONG["src/combat.js"]})
+
+
 def test_own_colours_reach_the_terminal_and_no_others(tmp_path):
     write(tmp_path, {"house.md": "# House rules\n\nShort range: +2 instead of +1\nBeams \x1b[2J are \x1b[5mred\n"})
     told = run_here("house", "house.md", "--color", "always", cwd=tmp_path).stdout
