@@ -19,7 +19,7 @@ from verify.findings import Finding
 def render(report: Report, options: Options) -> str:
     """The summary, then a table of findings: of code by rule, of documents one for each file."""
     shown = [finding for finding in report.findings if finding.is_at_least(options.least)]
-    summary = [*decided(report), headline(report), counts(report), *in_print(report), *report.notes]
+    summary = [*decided(report, lists_known=True), headline(report), counts(report), *in_print(report), *report.notes]
     lines = [f"# rawcheck {__version__}", "", f"**{cell_text(summary[0])}**", ""]
     lines += [*(f"{cell_text(line)}  " for line in summary[1:]), ""]
     if report.decision is not None:

@@ -65,7 +65,7 @@ def _head(report: Report, options: Options) -> Iterator[str]:
         yield ""
 
 
-def decided(report: Report, with_fixes: bool = True) -> Iterator[str]:
+def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) -> Iterator[str]:
     """What a gate fixed, its decision, and the findings that it does not list."""
     decision = report.decision
     if decision is None:
@@ -80,7 +80,7 @@ def decided(report: Report, with_fixes: bool = True) -> Iterator[str]:
     else:
         yield "FAILED, by findings on lines that the change did not touch"
     not_listed = (
-        (decision.known, "known finding", " (baseline)"),
+        (0 if lists_known else decision.known, "known finding", " (baseline)"),
         (len(decision.suppressed), "suppressed finding", ""),
         (decision.not_counted, "finding", " ignored by the configuration"),
         (decision.hidden, "finding", f" on lines not changed since {decision.since}"),

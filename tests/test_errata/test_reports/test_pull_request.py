@@ -31,6 +31,7 @@ def test_new_fixed_and_known_findings_are_apart(tmp_path):
         ("Known (in the baseline)", 1): [BEAM[1]],
     }
     assert text.count("<details>") == text.count("</details>") == 1
+    assert "not shown" not in text
     assert sections(comment(tmp_path, "--level", "note")).keys() == sections(text).keys()
 
 
