@@ -10,6 +10,7 @@ import sys
 
 from engine.errors import RawcheckError
 from errata.commands import run
+from errata.terminal import say
 
 MAX_DIGITS = 100_000
 """Digits of the longest number that can be printed; exact chances have many."""
@@ -28,7 +29,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python fails on the rest of it at exit
         code = 141
         if not isinstance(error, BrokenPipeError):
-            print(f"rawcheck: cannot write the output: {error.strerror}", file=sys.stderr)
+            say(f"rawcheck: cannot write the output: {error.strerror}")
             code = 2
     sys.exit(code)
 
@@ -39,7 +40,7 @@ def _run() -> int:
     try:
         os.getcwd()
     except OSError:
-        print("rawcheck: the folder that you are in has gone", file=sys.stderr)
+        say("rawcheck: the folder that you are in has gone")
         return 2
     try:
         return run()
@@ -49,7 +50,7 @@ def _run() -> int:
         message = str(error)
     except Exception as error:
         message = f"an internal error: {type(error).__name__}: {error} ({_place(error)}); please report it"
-    print(f"rawcheck: {message}", file=sys.stderr)
+    say(f"rawcheck: {message}")
     return 2
 
 

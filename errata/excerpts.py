@@ -58,6 +58,13 @@ def excerpts(findings: Sequence[Finding], texts: Texts) -> list[Excerpt]:
     return [_excerpt(lines[finding.place.file], finding) for finding in findings]
 
 
+def value_lengths(findings: Sequence[Finding], texts: Texts) -> list[int]:
+    """The number of characters of each finding's value where it stands; 0 where none does."""
+    lines = {file: lines_in(texts, file) for file in {finding.place.file for finding in findings}}
+    places = ((lines[finding.place.file][finding.place.line - 1 :][:1], finding) for finding in findings)
+    return [_length(line[0], finding.place.column - 1, finding) if line else 0 for line, finding in places]
+
+
 def lines_in(texts: Texts, file: str) -> list[str]:
     """The lines of a file; none if it can no longer be read."""
     try:

@@ -78,19 +78,30 @@ class Decision:
 
     fail_on: Level
     failed: bool = False
-    known: int = 0
-    """The number of findings in the baseline."""
+    known_findings: list[Finding] = field(default_factory=list)
+    """The findings that are in the baseline."""
+    gone: list[Finding] = field(default_factory=list)
+    """Findings on entries of the baseline that no longer occur: fixed, most likely."""
     suppressed: list[tuple[Finding, str]] = field(default_factory=list)
     """The suppressed findings, each with its reason."""
     not_counted: int = 0
     """The number of findings that the configuration switches off."""
     let_through: dict[str, int] = field(default_factory=dict)
     """The number of values that are not the book's and pass, by what allows them: an edition, house rules, a ruling."""
+    contested: int = 0
+    """The number of those that are contested."""
+    rulings: list[int] = field(default_factory=list)
+    """The rulings on them."""
     hidden: int = 0
     """The number of findings on lines that did not change since `since`."""
     since: str = ""
     baseline_changes: list[str] = field(default_factory=list)
     """The changes to the baseline, as lines of text."""
+
+    @property
+    def known(self) -> int:
+        """The number of findings in the baseline."""
+        return len(self.known_findings)
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable
@@ -15,6 +16,44 @@ from textwrap import wrap
 from time import monotonic
 
 from engine.errors import RawcheckError
+
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
+    "\ufffe\uffff\U000e0000-\U000e0fff]"
+)
+"""Characters that control a terminal, or hide, reorder or split the text around them; not tab and line feed."""
+_COLOUR = re.compile(r"(\x1b\[(?:0|1|31|33|36)m)")
+"""The colours that reports have; `render` lets them through only where they are wanted."""
+_COMMAND = re.compile(r"^(?P<indent>[^\S\n]*):(?=:)", re.MULTILINE)
+_HASH_COMMAND = re.compile(r"##(?P<service>\w*)\[")
+"""Commands to a CI service: `::error::…` at the beginning of a line, `##[error]…` or `##vso[…]` anywhere."""
+
+
+class WorkflowCommands(str):
+    """A text whose lines are commands to GitHub Actions on purpose; `write` leaves their beginnings as they are."""
+
+
+def visible(text: str) -> str:
+    r"""A text with escapes for hidden characters. They are those of JSON, so that JSON stays what it is.
+
+    >>> print(visible("a\x1b[2J \u202egnp.exe \U000e0041"))
+    a\u001b[2J \u202egnp.exe \udb40\udc41
+    """
+    return _HIDDEN.sub(
+        lambda hidden: re.sub("(....)", r"\\u\1", hidden[0].encode("utf-16-be", "surrogatepass").hex()), text
+    )
+
+
+def without_commands(text: str) -> str:
+    r"""A text that a CI service prints and does not obey.
+
+    >>> print(without_commands("::error::x\n ##vso[task.setvariable]y, a::b"))
+    \u003a:error::x
+     ##vso\u005btask.setvariable]y, a::b
+    """
+    if not isinstance(text, WorkflowCommands):
+        text = _COMMAND.sub(r"\g<indent>\\u003a", text)
+    return _HASH_COMMAND.sub(r"##\g<service>\\u005b", text)
 
 
 def cyan(text: str) -> str:
@@ -71,7 +110,7 @@ def progress(total: int) -> Callable[[], None]:
 
 def say(text: str) -> None:
     """Print a message to stderr at once."""
-    print(_printable(text, sys.stderr.encoding), file=sys.stderr, flush=True)
+    print(_printable(visible(without_commands(text)), sys.stderr.encoding), file=sys.stderr, flush=True)
 
 
 def secret(name: str) -> str:
@@ -122,7 +161,13 @@ def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
 
 
 def write(text: str, output: str | None, exact: bool = False) -> None:
-    """Print a text or write it to a file; `exact` is for patches, whose bytes must not change."""
+    """Print a text or write it to a file, harmless to terminals and CI services.
+
+    `exact` is for patches, whose bytes must not change.
+    """
+    if not exact:
+        pieces = _COLOUR.split(without_commands(text))
+        text = "".join(piece if n % 2 else visible(piece) for n, piece in enumerate(pieces))
     if output is not None and output != "-":
         try:
             write_whole(output, f"{text}\n".encode("utf-8", "surrogateescape" if exact else "strict"))

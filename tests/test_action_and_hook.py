@@ -60,7 +60,7 @@ def test_the_action_passes_with_the_gate_and_writes_sarif_on_request(tmp_path):
     code, printed, summary = act(write(tmp_path / "vtt", RIGHT), sarif="rawcheck.sarif", path="./")
     assert code == 0
     assert "::" not in printed
-    assert "**passed: nothing new from error up**" in summary
+    assert "**Passed: no new errors**" in summary
     assert (tmp_path / "vtt/rawcheck.sarif").exists()
 
 

@@ -8,10 +8,23 @@ from pathlib import Path
 
 import pytest
 
+from errata.gate.configuration import Settings, load
+
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text(encoding="utf-8")
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 BLOCKS = re.findall(r"^```console\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_the_readme_shows_every_setting_of_the_gate(tmp_path):
+    [block] = [
+        block for block in re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL) if "[[table]]" in block
+    ]
+    (tmp_path / "rawcheck.toml").write_text(block, encoding="utf-8")
+    settings = load(tmp_path)
+    default = Settings()
+    same = {name for name in Settings.__struct_fields__ if getattr(settings, name) == getattr(default, name)}
+    assert same == set()
 
 
 def test_the_readme_shows_commands():

@@ -9,6 +9,7 @@ import gc
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 import click
 
 from errata import __version__
-from errata.terminal import coloured, width, write
+from errata.terminal import coloured, say, width, write
 
 if TYPE_CHECKING:
     from errata.reports import Options
@@ -61,7 +62,9 @@ def run() -> int:
     except click.Abort:
         return 130
     except click.ClickException as error:
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        say(shown.getvalue().rstrip("\n"))
         return error.exit_code
     return code
 

@@ -10,6 +10,7 @@ from errata.commands import FORMATS, LEVELS, colour, edition, fail_on, finish, f
 from errata.fix.recheck import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
+from errata.reports.parts.badge import badge as badge_of
 from errata.source.files import printable_prefix
 from errata.terminal import coloured, progress, refuse_outputs, targets, width, write
 
@@ -19,6 +20,7 @@ Examples:
   rawcheck gate --update-baseline
   rawcheck gate --changed-since origin/main --format github
   rawcheck gate --format sarif --output a.sarif --format markdown --output b.md
+  rawcheck gate --badge badge.json
 """
 
 
@@ -39,12 +41,16 @@ class OrderedCommand(click.Command):
 @edition
 @readings
 @click.option("--update-baseline", is_flag=True, help="Add the findings of today to the baseline; remove fixed ones.")
+@click.option("--prune", is_flag=True, help="Only remove fixed findings from the baseline; add nothing.")
 @click.option("--accept-new", is_flag=True, help="With --update-baseline: also add new errors.")
 @click.option(
     "--changed-since", metavar="REV", help="Show only findings on lines changed since REV; all findings still count."
 )
 @rules
 @click.option("--show-suppressed", is_flag=True, help="Also list suppressed findings, with their impact.")
+@click.option(
+    "--show-known", is_flag=True, help="With --format sarif: also list known findings, with baselineState unchanged."
+)
 @fixing
 @no_cache
 @click.option(
@@ -61,6 +67,7 @@ class OrderedCommand(click.Command):
     multiple=True,
     help="Write to this file instead of the terminal.",
 )
+@click.option("--badge", type=click.Path(dir_okay=False), help="Also write a badge to this file: JSON for shields.io.")
 @level("warning")
 @colour
 @click.pass_context
@@ -73,12 +80,15 @@ def gate(
     readings: Any,
     update_baseline: bool,
     accept_new: bool,
+    prune: bool,
     changed_since: str | None,
     rules: tuple[str, ...],
     show_suppressed: bool,
+    show_known: bool,
     no_cache: bool,
     forms: tuple[str, ...],
     outputs: tuple[str, ...],
+    badge: str | None,
     level: Any,
     colour: str,
     **fix_flags: bool,
@@ -92,9 +102,11 @@ def gate(
     fix = FixOptions.from_flags(**fix_flags)
     if accept_new and not update_baseline:
         raise click.UsageError("--accept-new goes with --update-baseline.")
+    if prune and update_baseline:
+        raise click.UsageError("--update-baseline also does what --prune does: one at a time.")
     if fix is not None and update_baseline:
         raise click.UsageError("--update-baseline records what is wrong, and --fix puts it right: one at a time.")
-    if fix_flags["diff"] and (forms or len(outputs) > 1):
+    if fix_flags["diff"] and (forms or badge or len(outputs) > 1):
         raise click.UsageError("--diff prints a patch: it has no --format, and one --output at most.")
     if len(outputs) > max(1, len(forms)):
         raise click.UsageError(f"{len(outputs)} --output need as many --format, which say what each is to hold.")
@@ -102,14 +114,16 @@ def gate(
         raise click.UsageError("--changed-since needs a revision, such as origin/main.")
 
     destinations = targets(ctx.meta["order"])
-    refuse_outputs(destinations)
+    badges = [("badge", badge)] if badge else []
+    refuse_outputs([*destinations, *badges])
     options = decision.GateOptions(
         fail_on=fail_on,
         update=update_baseline,
         accept_new=accept_new,
+        prune=prune,
         since=changed_since or "",
         cached=not no_cache,
-        outputs=outputs,
+        outputs=(*outputs, *(file for _, file in badges)),
         fix=fix,
         edition=edition,
         readings=readings,
@@ -122,8 +136,11 @@ def gate(
     texts = []
     for form, output in destinations:
         painted = form == "text" and coloured(colour, output)
-        rendering = Options(least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed)
+        rendering = Options(
+            least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed, known=show_known
+        )
         texts.append((render(report, form, rendering), output))
+    texts += [(badge_of(report), file) for _, file in badges]
     for text, output in texts:
         write(text, output)
     raise click.exceptions.Exit(code)

@@ -1,4 +1,4 @@
-"""`rawcheck init`: writes a first configuration that lists every recognised table with its rule table."""
+"""`rawcheck init`: writes a first configuration, with `--bind` also every recognised table with its rule table."""
 
 from __future__ import annotations
 
@@ -14,80 +14,65 @@ from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from errata.codebase_check import JudgedFacts, check_codebase
 from errata.commands import finish
-from errata.gate.configuration import BASELINE, NAME, Settings, load
+from errata.gate.configuration import NAME, Settings, load
 from errata.impact.number_text import counted
 from errata.readers import reader_of
 from errata.source.cache import Cache
-from errata.source.files import files_of
+from errata.source.files import files_of, is_campaign_data
 from errata.source.scan_results import UNNAMED, configuration_names
 from errata.terminal import write_whole
 
-_HEAD = f"""\
-# What this codebase wants of `rawcheck gate`. Lines that begin with # change nothing; what they show is the default,
-# unless another is given.
-
-# edition = "auto"              # the Core Rulebook: "2016", "2022", or "auto", the one that the code follows
-# include = ["src/", "data/"]   # only these, as in .gitignore; all that can be read if there is none
-# exclude = ["legacy/"]
-# tests = false                 # whether tests are read too
-# select = ["space/*", "RC2*"]  # only these rules or finding codes
-# ignore = ["RC301"]            # all but these
-# fail-on = "error"             # or "warning", "note"
-# baseline = "{BASELINE}"       # `{BASELINE} merge=union` in .gitattributes lets git merge it
-# house = "house-rules.toml"    # rules that you play otherwise: "space/range-bands/short/attack-dm" = "+2"
-# attestation = "seen.json"     # which values were seen in print, as rawcheck pdf --attest wrote it
-
-# [severity]                    # the level of a finding code or of a rule: error, warning, note or off;
-#                               # of several that fit, the last counts
-# RC301 = "note"
-
-# [[suppress]]                  # a departure that is meant, where the format has no comments
+_SETTINGS = """\
+# Settings of `rawcheck gate`. Lines behind # are examples; README.md of rawcheck lists all settings.
+edition = "auto"              # the Core Rulebook to judge by: "2016", "2022", or "auto", the one that the code follows
+fail-on = "error"             # or "warning", "note"
+# exclude = ["legacy/"]       # files to skip, as in .gitignore; `include = ["src/"]` reads only these
+# ignore = ["RC301"]          # rules and finding codes that do not count
+# house = "house-rules.toml"  # your house rules: "space/range-bands/short/attack-dm" = "+2"
+# [[suppress]]                # an intended departure in a file that has no comments
 # file = "data/weapons.json"
 # rule = "ship/turret-weapons/beam-laser/damage"
-# reason = "Beam lasers hit harder with us"
-# until = 2027-01-31
-
-# The tables that were recognised. One that stands here without # is checked whatever its values become, and it is told
-# if it can no longer be found, or if fewer than so many of its values can be read. Where the guess is wrong, put the
-# right one there, or rule = "none" if it is something else. What has no name, such as the list that a file is, is
-# "unnamed". Those behind # are in doubt, or share a name; take it away before all five lines if the guess is right.
+# reason = "Beam lasers hit harder in our game"
+"""
+_TABLES = """
+# The recognised tables. Each is checked whatever its values become, and the gate fails if it is gone, or if fewer of
+# its values can be read. If a guess is wrong, name the right rule table, or "none". Commented-out tables are
+# uncertain. Uncomment all five lines to confirm one.
 """
 
 
-def first_configuration(path: str, force: bool) -> str:
-    """Write the configuration of a codebase; returns a message with the number of its tables."""
+def first_configuration(path: str, force: bool, bind: bool) -> str:
+    """Write the configuration of a codebase, with `bind` also its tables; returns a message."""
     root = Path(path)
     files = files_of(root, False, how_to_read_tests="a configuration with tests = true reads tests")
-    results = check_codebase(root, files, lambda: None, Cache())
     folder = root if root.is_dir() else root.parent
     target = folder / NAME
     if target.is_symlink():
         raise RawcheckError(f"{target}: it is a link, which may lead anywhere; remove it first")
     if target.exists() and not force:
-        raise RawcheckError(f"{target}: there is one already; --force writes it anew")
+        raise RawcheckError(f"{target} already exists; --force overwrites it")
     # the file that is overwritten may be broken
     settings = load(folder) if not target.exists() else Settings(folder=str(folder))
     if settings.file == "pyproject.toml" and settings.folder == os.path.realpath(folder):
         raise RawcheckError(
             f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
         )
-    tables = list(_entries(results.facts))
+    tables = list(_entries(check_codebase(root, files, lambda: None, Cache()).facts)) if bind else []
+    text = "\n".join([_SETTINGS + _TABLES, *tables]) if tables else _SETTINGS
     try:
-        write_whole(target, "\n".join([_HEAD, *tables]).encode("utf-8", "surrogatepass"))
+        write_whole(target, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
         raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
-    if not tables:
-        return f"wrote {target}: no table was recognised; a [[table]] says where one is, and which"
-    each = "each" if len(tables) > 1 else "it"
-    return (
-        f"wrote {target}: {counted(len(tables), 'table')} recognised; look whether {each} was taken for the right one"
-    )
+    if not bind:
+        return f"wrote {target}"
+    return f"wrote {target}: {counted(len(tables), 'table')} recognised" + "; check each of them" * bool(tables)
 
 
 def _entries(judged_facts: JudgedFacts) -> Iterator[str]:
     """The entries of the recognised tables, each with the number of its values that are the book's.
 
-    Entries of doubtful tables, of documents, and of tables that share a name are commented out.
+    Entries of doubtful tables, of documents, and of tables that share a name are commented out. Campaign data has none,
+    nor have names that a configuration cannot hold.
     """
     tables: dict[tuple[str, str, str], JudgedFacts] = defaultdict(list)
     begins: dict[tuple[str, str], set[int]] = defaultdict(set)
@@ -98,6 +83,8 @@ def _entries(judged_facts: JudgedFacts) -> Iterator[str]:
             continue
         name = configuration_names(fact.qualified_name, fact.begins)[0]
         file = fact.place.file
+        if is_campaign_data(file, fact.item) or not f"{file}{name}".isprintable() or "*" in file:
+            continue
         tables[file, name, section].append((fact, verdict))
         begins[file, name].add(fact.begins)
         if fact.doubtful or reader_of(file) in ("markdown", "html"):
@@ -118,10 +105,12 @@ def _entries(judged_facts: JudgedFacts) -> Iterator[str]:
 @click.command()
 @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
 @click.option("--force", is_flag=True, help="Overwrite an existing rawcheck.toml.")
-def init(path: str, force: bool) -> None:
-    """Write a rawcheck.toml that lists every recognised table.
+@click.option("--bind", is_flag=True, help="Also list every recognised table, so that it is always checked.")
+def init(path: str, force: bool, bind: bool) -> None:
+    """Write a short rawcheck.toml to start from.
 
-    Each table is listed with its place and the rule table that it was recognised as, so that a wrong guess can be
-    corrected once. From then on these tables are checked, whatever their values become. Everything else is comments.
+    With --bind it lists each recognised table with its place and its rule table, so that a wrong guess can be corrected
+    once. From then on these tables are checked, whatever their values become. Campaign data (saved games, characters,
+    sessions) is never listed.
     """
-    finish(first_configuration(path, force), 0)
+    finish(first_configuration(path, force, bind), 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from engine.errors import RawcheckError
 from errata.codebase_check import Selected
 from errata.gate.gate_path import CheckedPath
 from errata.source.git import in_last_commit
-from errata.terminal import write_whole
+from errata.terminal import visible, write_whole
 from verify.bounded_files import Unreadable, read_plain
 from verify.findings import Finding, Level, Place
 
@@ -76,7 +76,7 @@ def _write(path: str, entries: Iterable[Entry], findings: Iterable[Finding], abo
     """Write a baseline atomically: sorted, with one entry to a line, so that git can merge two."""
     recorded = (Entry(above + f.place.file, f.rule, f.code, f.actual, f.mark) for f in findings)
     by_key = (dict(zip(_KEYS, entry, strict=False)) for entry in sorted((*entries, *recorded)))
-    text = "\n".join([_HEAD, *(json.dumps(values, ensure_ascii=False) for values in by_key), ""])
+    text = "\n".join([_HEAD, *(visible(json.dumps(values, ensure_ascii=False)) for values in by_key), ""])
     try:
         write_whole(path, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
@@ -116,9 +116,9 @@ class Comparison(NamedTuple):
 
     findings: list[Finding]
     """The findings that are not in the baseline."""
-    known: int = 0
-    """The number of findings that are."""
-    complaints: Iterable[Finding] = ()
+    known: Sequence[Finding] = ()
+    """Those that are."""
+    gone: Sequence[Finding] = ()
     """Findings on entries that no longer occur."""
     changes: Iterable[str] = ()
     """The changes to the file, as lines of text."""
@@ -132,13 +132,15 @@ def against_baseline(
     not_needed: Iterable[tuple[Finding, str]],
     update: bool = False,
     accept_new: bool = False,
+    prune: bool = False,
     is_selected: Selected = lambda rule, code: True,
 ) -> Comparison:
     """Compare findings with the baseline of a path, if there is one.
 
-    Entries of findings that were `fixed` in this run are removed. With `update` the findings of today are recorded, new
-    ones that fail the gate only with `accept_new`. Entries of files outside the path and of rules that are not selected
-    stay. `not_needed` has the findings that occur and need no entry, with the reason.
+    Entries of findings that were `fixed` in this run are removed; with `prune`, all that no longer occur. With `update`
+    the findings of today are recorded too, new ones that fail the gate only with `accept_new`. Entries of files outside
+    the path and of rules that are not selected stay. `not_needed` has the findings that occur and need no entry, with
+    the reason.
     """
     file = path.settings.beside(path.settings.baseline)
     name = os.path.basename(file)
@@ -170,23 +172,23 @@ def against_baseline(
         _write(file, others, known, path.prefix)
         new, stale = [finding for finding in new if finding not in added], []
     fixed_marks = {(finding.mark, path.prefix + finding.place.file) for finding in fixed}
-    if removed := [entry for entry in stale if (entry.mark, entry.file) in fixed_marks]:
-        stale = [entry for entry in stale if (entry.mark, entry.file) not in fixed_marks]
-        changes = list(_change_lines(name, [], removed, False))
-        _write(file, [*others, *stale], known, path.prefix)
+    if removed := {entry for entry in stale if prune or (entry.mark, entry.file) in fixed_marks}:
+        stale = [entry for entry in stale if entry not in removed]
+        changes += _change_lines(name, [], sorted(removed), False)
+        _write(file, [entry for entry in entries or () if entry not in removed], [], path.prefix)
 
     reasons = {(finding.mark, path.prefix + finding.place.file): why for finding, why in not_needed}
     counts = Counter(finding.mark for finding in known)
-    complaints = []
+    gone = []
     for entry in stale:
         why = reasons.get((entry.mark, entry.file), "")
         if not why and path.exists(entry.file) and not path.reads(entry.file):
             why = "its file is not read"
-        complaints.append(_complaint(entry, path.seen_from_path(path.settings.baseline), counts[entry.mark], why))
-    return Comparison([*new, *notes], len(known), complaints, changes)
+        gone.append(_gone(entry, path.seen_from_path(path.settings.baseline), counts[entry.mark], why))
+    return Comparison([*new, *notes], known, gone, changes)
 
 
-def _complaint(entry: Entry, where: str, others: int, why: str) -> Finding:
+def _gone(entry: Entry, where: str, others: int, why: str) -> Finding:
     """The finding on an entry that no longer occurs, not as often as it is listed, or that is not needed (`why`)."""
     words = {
         "entry": entry.rule or entry.code,

@@ -84,7 +84,10 @@ class ConfiguredSuppression(_Located, kw_only=True):
         _check_target("rule", self.rule)
 
 
-class Settings(msgspec.Struct, kw_only=True, rename={"fail_on": "fail-on", "tables": "table"}):
+_RENAMED = {"fail_on": "fail-on", "stale_baseline": "stale-baseline", "tables": "table"}
+
+
+class Settings(msgspec.Struct, kw_only=True, rename=_RENAMED):
     """The keys of the configuration itself. Paths are relative to its folder."""
 
     edition: Edition = "auto"
@@ -98,6 +101,8 @@ class Settings(msgspec.Struct, kw_only=True, rename={"fail_on": "fail-on", "tabl
     fail_on: Level = "error"
     severity: dict[str, Severity] = {}
     baseline: str = BASELINE
+    stale_baseline: Literal["note", "error"] = "note"
+    """Whether baseline entries that no longer occur fail the gate."""
     house: str = ""
     attestation: str = ""
     tables: tuple[Binding, ...] = ()

@@ -42,6 +42,8 @@ class GateOptions(NamedTuple):
     """Whether to record the findings of today in the baseline."""
     accept_new: bool = False
     """Whether to record new findings that fail the gate as well."""
+    prune: bool = False
+    """Whether to remove entries that no longer occur from the baseline."""
     since: str = ""
     """A revision: only findings on lines that changed since are shown."""
     cached: bool = True
@@ -60,8 +62,8 @@ class GateOptions(NamedTuple):
 def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, int]:
     """The report of a gate, and its exit code: 1 if it fails, 2 if rawcheck itself failed on a file."""
     checked, fixes = _checked_and_fixed(path, options, progress)
-    report = checked.report
-    fail_on = options.fail_on or checked.path.settings.fail_on
+    report, settings = checked.report, checked.path.settings
+    fail_on = options.fail_on or settings.fail_on
     explained = [
         *((finding, "the configuration does not count it") for finding in checked.not_counted),
         *((finding, "it is said to be meant") for finding, _ in checked.suppressed),
@@ -72,20 +74,28 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
         fail_on,
         fixes.findings,
         explained,
-        options.update,
-        options.accept_new,
-        selection(options.rules),
+        update=options.update,
+        accept_new=options.accept_new,
+        prune=options.prune,
+        is_selected=selection(options.rules),
     )
-    counting = [*baseline.findings, *checked.faults, *checked.complaints, *baseline.complaints]
+    gone = [replace(finding, level_given=settings.stale_baseline) for finding in baseline.gone]
+    others = [*baseline.findings, *checked.faults, *checked.complaints]
+    counting = [*others, *gone]
+    failing = counting if settings.stale_baseline == "error" else others
     shown = [finding for finding in counting if finding.chapter is Chapter.GATE or checked.is_touched(finding)]
+    contested = [f for f in checked.counted if f.verdict == "contested" and not f.is_at_least(fail_on)]
     report.findings = counting
     report.decision = Decision(
         fail_on,
-        failed=report.fails(fail_on),
-        known=baseline.known,
+        failed=any(finding.is_at_least(fail_on) for finding in failing),
+        known_findings=list(baseline.known),
+        gone=gone,
         suppressed=checked.suppressed,
         not_counted=len(checked.not_counted),
-        let_through=_let_through(report, checked.counted, fail_on),
+        let_through=_let_through(report, contested),
+        rulings=sorted({ruling for finding in contested if (ruling := RAW.rule(finding.rule).ruling) is not None}),
+        contested=len(contested),
         hidden=len(counting) - len(shown),
         since=options.since,
         baseline_changes=list(baseline.changes),
@@ -317,13 +327,11 @@ def _is_about(targets: tuple[str, ...], rule: str, code: str) -> bool:
     return any(is_meant(target, name) for target in targets for name in (rule, code) if name)
 
 
-def _let_through(report: Report, counted: list[Finding], fail_on: Level) -> dict[str, int]:
+def _let_through(report: Report, contested: list[Finding]) -> dict[str, int]:
     """The number of values that are not the book's and pass, by what allows them: an edition, house rules, a ruling."""
     counts: Counter[str] = Counter()
     for fact, verdict in report.facts if report.rulebook is not RAW else ():
         if verdict == "agrees" and not fact.problem and report.rulebook[fact.rule] != RAW[fact.rule]:
             counts[report.rulebook.rule(fact.rule).cite] += 1
-    for finding in counted:
-        if finding.verdict == "contested" and not finding.is_at_least(fail_on):
-            counts[finding.contested_by] += 1
+    counts.update(finding.contested_by for finding in contested)
     return dict(sorted(counts.items()))

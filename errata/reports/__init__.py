@@ -7,6 +7,7 @@ from posixpath import normpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from errata.report import Report
+from errata.terminal import visible
 from verify.findings import Finding, Level
 
 if TYPE_CHECKING:  # a gate reads no documents
@@ -27,6 +28,8 @@ class Options(NamedTuple):
     """The folder that was checked, as a prefix for the names of files."""
     suppressed: bool = False
     """Whether suppressed findings are listed too."""
+    known: bool = False
+    """Whether SARIF lists the findings in the baseline too."""
     title: str = ""
     """What was checked, for the title of a page."""
     home: str = ""
@@ -62,4 +65,4 @@ def path_of(finding: Finding, options: Options) -> str:
 def render(report: Report, form: str, options: Options) -> str:
     """A report in one of the formats."""
     rendered: str = import_module(f"{__name__}.{form}").render(report, options)
-    return rendered
+    return rendered if form == "text" and options.coloured else type(rendered)(visible(rendered))

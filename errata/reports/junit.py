@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -11,9 +10,6 @@ from errata.report import Decision, Report
 from errata.reports import Options, path_of, with_reasons
 from errata.reports.text import decided
 from verify.findings import Finding, Level
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML cannot hold."""
 
 
 def render(report: Report, options: Options) -> str:
@@ -28,9 +24,6 @@ def render(report: Report, options: Options) -> str:
         _add_suite(suites, file, findings[file], agreeing[file], fail_on)
     if report.decision is not None and report.decision.hidden:
         _add_decision(suites, report, report.decision)
-    for element in suites.iter():
-        element.attrib = {name: _NOT_XML.sub("�", value) for name, value in element.attrib.items()}
-        element.text = _NOT_XML.sub("�", element.text) if element.text else None
     indent(suites)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(suites, encoding="unicode")}'
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
 from errata import __version__
-from errata.report import Report
+from errata.report import Decision, Report
 from errata.reports import Options, suppressed
 from errata.reports.parts.grouping import by_file, grouped, impact_of, value_of
-from errata.reports.parts.text_tables import cell_text, piped
+from errata.reports.parts.text_tables import Markdown, cell_text, code_text, piped
 from errata.reports.text import counts, decided, headline, in_print
+from errata.terminal import visible
 from verify.finding_codes import Chapter
 from verify.findings import Finding
 
@@ -18,9 +19,11 @@ from verify.findings import Finding
 def render(report: Report, options: Options) -> str:
     """The summary, then a table of findings: of code by rule, of documents one for each file."""
     shown = [finding for finding in report.findings if finding.is_at_least(options.least)]
-    summary = [*decided(report), headline(report), counts(report), *in_print(report), *report.notes]
+    summary = [*decided(report, lists_known=True), headline(report), counts(report), *in_print(report), *report.notes]
     lines = [f"# rawcheck {__version__}", "", f"**{cell_text(summary[0])}**", ""]
     lines += [*(f"{cell_text(line)}  " for line in summary[1:]), ""]
+    if report.decision is not None:
+        return _fitted(visible("\n".join([*lines, *_by_state(report, report.decision, shown, options)]).rstrip()))
     if report.is_of_code:
         lines += [*_by_rule(shown), *_suppressed(report, options), *_matrix(report)]
     else:
@@ -32,13 +35,39 @@ def render(report: Report, options: Options) -> str:
     return "\n".join(lines).rstrip()
 
 
+MAX_COMMENT = 65_536
+"""Characters of a comment on a pull request."""
+_ROOM = 1_000
+"""Characters for the sentence that says that something was cut, and for what `write` escapes."""
+
+
+def _fitted(text: str) -> str:
+    """A text that fits a comment: as many whole lines as there is room for, and a sentence on the rest."""
+    if len(text) <= MAX_COMMENT - _ROOM:
+        return text
+    kept = text[: text.rfind("\n", 0, MAX_COMMENT - _ROOM)]
+    end = "\n\n</details>" * (kept.count("<details>") - kept.count("</details>"))
+    return f"{kept}{end}\n\nThe rest does not fit into a comment; `rawcheck gate` on the command line lists everything."
+
+
+def _by_state(report: Report, decision: Decision, shown: list[Finding], options: Options) -> Iterator[str]:
+    """The findings of a gate: new, fixed, suppressed and known ones apart."""
+    if new := [finding for finding in shown if finding not in decision.gone]:
+        yield from (f"## New: {len(new):,}", "", *_by_rule(new))
+    if decision.gone:
+        words = [finding.words for finding in decision.gone]
+        rows = [(code_text(w["entry"]), w["value"], code_text(w["listed_in"]), w["reason"]) for w in words]
+        yield from (f"## Fixed: {len(rows):,}", "", piped(rows, ("rule", "was", "where", "remark")), "")
+    yield from _suppressed(report, options)
+    if decision.known_findings:
+        yield from ("<details>", f"<summary>Known (in the baseline): {decision.known:,}</summary>", "")
+        yield from (*_by_rule(decision.known_findings), "</details>", "")
+
+
 def _by_file(findings: list[Finding]) -> Iterator[str]:
     """A table of findings for each document."""
     for file, in_file in by_file(findings):
-        rows = [
-            (f.place.line, f"{f.level} {f.code}", *map(cell_text, (f.message, f.expected, f.actual, f.source)))
-            for f in in_file
-        ]
+        rows = [(f.place.line, f"{f.level} {f.code}", f.message, f.expected, f.actual, f.source) for f in in_file]
         heads = ("line", "finding", "what", "book", "here", "source")
         yield from (f"## {cell_text(file)}", "", piped(rows, heads), "")
 
@@ -55,23 +84,18 @@ def _by_rule(findings: list[Finding]) -> Iterator[str]:
         for (value, code, remark), alike in by_value.items():
             rule = f" `{alike[0].rule}`" if alike[0].rule in RAW else ""
             source = f" ({group.source})" if group.source else ""
-            book = cell_text(group.expected + source if group.expected else "")
-            places = ", ".join(_code(str(finding.place)) for finding in alike)
-            effect = cell_text("; ".join(filter(None, (impact_of(alike[0]), remark))))
-            rows.append((cell_text(group.title) + rule, book, cell_text(value), places, effect, code))
+            book = group.expected + source if group.expected else ""
+            places = Markdown(", ".join(code_text(str(finding.place)) for finding in alike))
+            effect = "; ".join(filter(None, (impact_of(alike[0]), remark)))
+            rows.append((Markdown(cell_text(group.title) + rule), book, value, places, effect, code))
     if rows:
         yield from (piped(rows, ("rule", "book", "here", "where", "at the table", "finding")), "")
-
-
-def _code(text: str) -> str:
-    """A text between backticks, in a table."""
-    return "`" + text.replace("`", "'").replace("|", r"\|") + "`"
 
 
 def _suppressed(report: Report, options: Options) -> Iterator[str]:
     """A table of the suppressed findings, with their reasons."""
     rows = [
-        (f"`{f.rule or f.code}`", cell_text(value_of(f)), _code(str(f.place)), *map(cell_text, (reason, impact_of(f))))
+        (code_text(f.rule or f.code), value_of(f), code_text(str(f.place)), reason, impact_of(f))
         for f, reason in suppressed(report, options)
     ]
     if rows:
@@ -82,9 +106,7 @@ def _matrix(report: Report) -> Iterator[str]:
     """A table of the codebases side by side."""
     if report.matrix is None:
         return
-    rows = [
-        (f"`{rule}`", cell_text(RAW.rule(rule).text), *map(cell_text, values)) for rule, values in report.matrix.rows
-    ]
+    rows = [(code_text(rule), RAW.rule(rule).text, *values) for rule, values in report.matrix.rows]
     yield from ("## Side by side", "", piped(rows, ("rule", "book", *report.matrix.names)), "")
     if report.matrix.outliers:
         yield from ("Most of those that state these have them differently from the reference:", "")
@@ -93,6 +115,6 @@ def _matrix(report: Report) -> Iterator[str]:
 
 def _coverage(options: Options) -> Iterator[str]:
     """A table of the numbers in each document, and of those that nothing accounts for."""
-    rows = [(cell_text(a.document.name), len(a.numbers), a.unclaimed_count, f"{a.share:.1%}") for a in options.coverage]
+    rows = [(a.document.name, len(a.numbers), a.unclaimed_count, f"{a.share:.1%}") for a in options.coverage]
     if rows:
         yield from ("## Coverage", "", piped(rows, ("document", "numbers", "unclaimed", "accounted for")), "")

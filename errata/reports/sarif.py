@@ -1,6 +1,7 @@
 """A report as SARIF 2.1.0, for code scanning: rules with their help, and results with places and fingerprints.
 
-Findings in the baseline are left out, as code scanning would show them as alerts; suppressed ones are marked.
+Known findings (those in the baseline) are left out, as code scanning ignores `baselineState` and would show them as
+alerts; `--show-known` adds them. Suppressed ones are marked.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from errata import __version__
+from errata.excerpts import value_lengths
 from errata.report import Report
 from errata.reports import Options, path_of, sentence, with_reasons
 from errata.reports.text import decided, headline
@@ -20,9 +22,13 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 
 
 def render(report: Report, options: Options) -> str:
-    """One run with the listed findings, then the suppressed ones."""
-    findings = with_reasons(report, options)
-    codes = sorted({finding.code for finding, _ in findings})
+    """One run with the listed findings, then the suppressed ones; of a gate, each with its state."""
+    decision = report.decision
+    findings = [(finding, reason, "new" if decision else "") for finding, reason in with_reasons(report, options)]
+    if decision is not None and options.known:
+        findings += [(finding, "", "unchanged") for finding in decision.known_findings]
+    lengths = value_lengths([finding for finding, *_ in findings], report.texts)
+    codes = sorted({finding.code for finding, *_ in findings})
     driver = {
         "name": "rawcheck",
         "version": __version__,
@@ -35,7 +41,12 @@ def render(report: Report, options: Options) -> str:
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notifications}],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder in which rawcheck was run."}}},
-        "results": [_result(finding, reason, codes.index(finding.code), options) for finding, reason in findings],
+        "results": [
+            _result(finding, codes.index(finding.code), length, options)
+            | ({"suppressions": [{"kind": "inSource", "justification": reason}]} if reason else {})
+            | ({"baselineState": state} if state else {})
+            for (finding, reason, state), length in zip(findings, lengths, strict=True)
+        ],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1)
 
@@ -55,10 +66,12 @@ def _rule(id: str) -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding, reason: str, index: int, options: Options) -> dict[str, Any]:
-    """A finding; `index` is that of its code among the rules, and `reason` says why it is suppressed."""
+def _result(finding: Finding, index: int, length: int, options: Options) -> dict[str, Any]:
+    """A finding; `index` is that of its code among the rules, and `length` that of its value in the file."""
     properties = ("rule", "expected", "actual", "source", "impact")
-    result = {
+    place = finding.place
+    end = {"endColumn": place.column + length} if length else {}
+    return {
         "ruleId": finding.code,
         "ruleIndex": index,
         "level": finding.level,
@@ -67,12 +80,10 @@ def _result(finding: Finding, reason: str, index: int, options: Options) -> dict
             {
                 "physicalLocation": {
                     "artifactLocation": {"uri": quote(path_of(finding, options)), "uriBaseId": "SRCROOT"},
-                    "region": {"startLine": finding.place.line, "startColumn": finding.place.column},
+                    "region": {"startLine": place.line, "startColumn": place.column, **end},
                 }
             }
         ],
         "partialFingerprints": {"rawcheck/v1": finding.fingerprint},
         "properties": {name: value for name in properties if (value := getattr(finding, name))},
     }
-    suppressions = {"suppressions": [{"kind": "inSource", "justification": reason}]} if reason else {}
-    return result | suppressions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.rulebook.names import or_list
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.impact.number_text import counted
@@ -64,7 +65,7 @@ def _head(report: Report, options: Options) -> Iterator[str]:
         yield ""
 
 
-def decided(report: Report, with_fixes: bool = True) -> Iterator[str]:
+def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) -> Iterator[str]:
     """What a gate fixed, its decision, and the findings that it does not list."""
     decision = report.decision
     if decision is None:
@@ -72,24 +73,30 @@ def decided(report: Report, with_fixes: bool = True) -> Iterator[str]:
     if with_fixes:
         yield from report.fixed.splitlines()
     if not decision.failed:
-        yield f"passed: nothing new from {decision.fail_on} up"
+        yield f"Passed: no new {or_list(f'{level}s' for level in LEVELS[: LEVELS.index(decision.fail_on) + 1])}"
     elif report.fails(decision.fail_on):
         levels = [finding.level for finding in report.findings if finding.is_at_least(decision.fail_on)]
         yield f"FAILED: {', '.join(counted(levels.count(level), level) for level in LEVELS if level in levels)}"
     else:
-        yield "FAILED, by what the change did not touch"
-    not_listed = {
-        "in the baseline": decision.known,
-        "suppressed": len(decision.suppressed),
-        "not counted by the configuration": decision.not_counted,
-    }
-    if decision.since:
-        not_listed[f"not shown, since the change from {decision.since} did not touch them"] = decision.hidden
-    if any(not_listed.values()):
-        yield "apart from these: " + ", ".join(f"{count:,} {what}" for what, count in not_listed.items() if count)
-    if decision.let_through:
-        by = ", ".join(f"{by} ({count})" for by, count in decision.let_through.items())
-        yield f"not the book's, and passed by: {by}"
+        yield "FAILED, by findings on lines that the change did not touch"
+    not_listed = (
+        (0 if lists_known else decision.known, "known finding", " (baseline)"),
+        (len(decision.suppressed), "suppressed finding", ""),
+        (decision.not_counted, "finding", " ignored by the configuration"),
+        (decision.hidden, "finding", f" on lines not changed since {decision.since}"),
+    )
+    if parts := [f"{counted(count, thing)}{more}" for count, thing, more in not_listed if count]:
+        yield f"{', '.join(parts)} not shown"
+    if decision.contested:
+        rulings = ", ".join(f"`{'rawcheck explain ' * (n == 0)}{ruling}`" for n, ruling in enumerate(decision.rulings))
+        yield f"{counted(decision.contested, 'contested value')} let through{'; see ' * bool(rulings)}{rulings}"
+    if by_book := sum(decision.let_through.values()) - decision.contested:
+        yield f"{counted(by_book, 'value')} let through by the edition or the house rules"
+    if len(decision.gone) == 1:
+        yield "One baselined finding is gone (fixed?). Run `rawcheck gate --update-baseline` and commit it."
+    elif decision.gone:
+        count = f"{len(decision.gone):,}"
+        yield f"{count} baselined findings are gone (fixed?). Run `rawcheck gate --update-baseline` and commit it."
     yield from decision.baseline_changes
 
 

@@ -51,6 +51,10 @@ _CODE_TESTS = re.compile(
     r"(?:^|/)specs?/|[._-](?:tests?|specs?|e2e)\.\w+$|(?:^|/)test[-_][^/]*\.\w+$|[a-z0-9](?:Test|Spec)s?\.\w+$"
 )
 """Names of tests, which state what they try and not what the code plays; the second only of code."""
+_CAMPAIGN = re.compile(
+    r"(?:^|[/_. -])(?:saves?|saved|savegames?|characters?|actors?|sessions?|campaigns?|worlds?)[/_. \d-]", re.IGNORECASE
+)
+"""Names of saved games, characters and sessions, which state what somebody has and not what the rules are."""
 MAX_LINE = 20_000
 """Bytes of a line; a longer one is minified or generated."""
 _PICTURE = re.compile(rb"data:[\w/+.;=-]+,[\w+/=%-]+|[ \t]{2,}")
@@ -151,6 +155,17 @@ def shown(name: bytes) -> str:
     """
     text = name.decode("utf-8", "backslashreplace")
     return text if text.isprintable() else "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+def is_campaign_data(name: str, item: str) -> bool:
+    """Whether a table of a data file belongs to a campaign and not to the rules.
+
+    That shows in the name of the file, or in `item`: it belongs to one of the things in a list.
+
+    >>> is_campaign_data("saves/1.json", ""), is_campaign_data("fleet.json", "/Scout"), is_campaign_data("x.json", "")
+    (True, True, False)
+    """
+    return reader_of(name) in _DATA and (item.startswith("/") or bool(_CAMPAIGN.search(name)))
 
 
 class _Tree:

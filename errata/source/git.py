@@ -11,7 +11,7 @@ import hashlib
 import os
 import re
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -76,6 +76,15 @@ class Repository:
         """The id of the commit of a revision; empty if there is none."""
         return self.line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
 
+    def known_commit(self, revision: str) -> str:
+        """The commit of a revision; raises NoGit if there is none."""
+        if not revision or revision.startswith("-"):
+            raise NoGit(f"{revision!r} is no revision")
+        commit = self.commit(revision)
+        if not commit:
+            raise NoGit(f"git knows no revision {revision!r}; in a shallow checkout, fetch more of the history")
+        return commit
+
     def tracked_files(self) -> list[bytes]:
         """The paths of the files in the index."""
         return [name for name in self.run("ls-files", "-z").split(b"\0") if name]
@@ -106,7 +115,7 @@ class Repository:
         """The output of a git command that prints one line."""
         return self.run(*words).decode("utf-8", "replace").strip()
 
-    def run(self, *words: str, files: Mapping[str, bytes] | None = None) -> bytes:
+    def run(self, *words: str, files: Mapping[str, bytes] | None = None, stdin: bytes = b"") -> bytes:
         """The output of a git command, which has only data of the repository before it, and the given files."""
         variables = {name: text for name, text in os.environ.items() if not name.startswith("GIT_")}
         try:
@@ -118,7 +127,7 @@ class Repository:
                     ["git", "--git-dir=.", "--no-pager", *words],
                     cwd=folder,
                     env=variables | _VARIABLES,
-                    stdin=subprocess.DEVNULL,
+                    input=stdin,
                     capture_output=True,
                     timeout=SECONDS,
                     check=False,
@@ -161,6 +170,13 @@ def repository_of(folder: str | Path) -> Repository | None:
     return next((Repository(above) for above in (real, *real.parents) if (above / ".git").exists()), None)
 
 
+def _known_repository(folder: Path) -> Repository:
+    """The repository that a folder is in; raises NoRepository if there is none."""
+    if (repository := repository_of(folder)) is None:
+        raise NoRepository("git cannot tell: this is not a git repository")
+    return repository
+
+
 def tracked_files(folder: str | Path) -> list[bytes]:
     """The files below a folder that git tracks, by their paths from there; none if git fails."""
     try:
@@ -191,14 +207,8 @@ class Changes:
 
     def __init__(self, folder: str | Path, revision: str) -> None:
         self.folder = Path(folder).resolve()
-        repository = repository_of(self.folder)
-        if repository is None:
-            raise NoRepository("git cannot tell: this is not a git repository")
-        if not revision or revision.startswith("-"):
-            raise NoGit(f"{revision!r} is no revision")
-        base = repository.commit(revision)
-        if not base:
-            raise NoGit(f"git knows no revision {revision!r}; in a shallow checkout, fetch more of the history")
+        repository = _known_repository(self.folder)
+        base = repository.known_commit(revision)
         head = repository.commit("HEAD")
         self._bases = {repository: (head and repository.line("merge-base", base, head)) or base}
 
@@ -236,6 +246,31 @@ class Changes:
             commit = files.get(outer.path_of(repository.top)) if outer is not None else ""
             self._bases[repository] = repository.commit(commit) if commit else ""
         return self._bases[repository]
+
+
+def files_at(folder: str | Path, revision: str, wanted: Callable[[bytes, int], bool]) -> Iterator[tuple[bytes, bytes]]:
+    """The files below a folder as they are in a revision: the path from the folder, and the contents.
+
+    Only plain files that are `wanted`, by their path and size.
+    """
+    real = Path(folder).resolve()
+    repository = _known_repository(real)
+    commit, above = repository.known_commit(revision), repository.path_of(real / "x")[:-1]
+    listing = repository.run("ls-tree", "-r", "-z", "--long", "--full-tree", commit).split(b"\0")
+    below = (entry for entry in map(_BLOB.match, listing) if entry and entry["name"].startswith(above))
+    entries = ((entry["name"].removeprefix(above), entry["id"], int(entry["size"] or 0)) for entry in below)
+    blobs = [(name, id, size) for name, id, size in entries if wanted(name, size)]
+    contents = repository.run("cat-file", "--batch", stdin=b"".join(id + b"\n" for _, id, _ in blobs))
+    for name, id, size in blobs:
+        head, _, contents = contents.partition(b"\n")
+        if head != b"%b blob %d" % (id, size):
+            raise NoGit(f"git has no contents of {name.decode('utf-8', 'replace')!r} at {revision!r}")
+        yield name, contents[:size]
+        contents = contents[size + 1 :]
+
+
+_BLOB = re.compile(rb"100(?:644|755) blob (?P<id>[0-9a-f]{40,}) +(?:(?P<size>\d+)|BAD)\t(?P<name>.*)", re.DOTALL)
+"""A plain file in the output of `ls-tree --long`; the size of one that is missing is `BAD`."""
 
 
 def in_last_commit(path: str) -> bytes | None:

@@ -10,12 +10,13 @@ from errata.source.files import Source
 HEAD = 600
 """Bytes at the beginning of a file that are searched."""
 _OWN = {
-    "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
+    "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:[Pp]assed|FAILED|\d|fixed)"),
     "xml": re.compile(rb'<testsuites name="rawcheck \d'),
     "html": re.compile(rb'<meta name="generator" content="rawcheck \d'),
     "json": re.compile(
         rb'\A\{\s*"tool": "rawcheck",\s*"version": "[\d.]+",\s*"command": "\w+",\s*"summary": '
         rb'|\A\{\s*"\$schema": "[^"]*sarif[^"]*",\s.*"name": "rawcheck",\s+"version"'
+        rb'|\A\{"schemaVersion": 1, "label": "rawcheck", '
         rb'|\A\[\s*\{\s*"type": "issue",\s*"check_name": "rawcheck/',
         re.DOTALL,
     ),

@@ -10,6 +10,7 @@ from errata.source.files import Source
 from errata.source.prefilter import look
 from errata.source.scan import lifted_from, qualified_name
 from errata.source.text import as_utf8
+from errata.terminal import visible
 from verify.grids import Grid
 from verify.recognition.code.code_table_recogniser import recognise_code_table
 
@@ -22,7 +23,8 @@ def dump(sources: Iterable[Source]) -> str:
         file_lines = list(_file(source))
         skipped += not file_lines
         lines += file_lines
-    return "\n".join([*lines, f"Not parsed, as they name too few rows of any rule table: {counted(skipped, 'file')}."])
+    lines.append(f"Not parsed, as they name too few rows of any rule table: {counted(skipped, 'file')}.")
+    return visible("\n".join(lines))
 
 
 def _file(source: Source) -> Iterator[str]:

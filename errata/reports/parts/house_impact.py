@@ -124,7 +124,7 @@ def panel_in_markdown(panel: Panel) -> Iterator[str]:
         yield from ("## At the table", "", f"{_changed_scenes(panel)}.", "")
         rows = []
         for shown, alike in _distinct(panel):
-            titles = chain([cell_text(f"{shown.scene.title}{_alike(alike)}")], repeat(""))
+            titles = chain([f"{shown.scene.title}{_alike(alike)}"], repeat(""))
             rows += [(title, *figure) for title, figure in zip(titles, shown.figures, strict=False)]
             yield f"- {cell_text(f'{shown.scene.sentence} ({_title(shown.scene, alike)})')}"
             yield from (f"  - {cell_text(line)}" for line in shown.together)
@@ -190,7 +190,7 @@ def _sweep_in_markdown(sweep: Sweep) -> Iterator[str]:
         (f"{value} (the book)" if value == sweep.book else value, measured(outcome, sweep.unit))
         for value, outcome in sweep.points
     ]
-    yield from (piped(points, ("value", cell_text(sweep.what))), "")
+    yield from (piped(points, ("value", sweep.what)), "")
 
 
 def _other_rules(sweep: Sweep) -> str:

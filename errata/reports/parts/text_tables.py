@@ -35,9 +35,15 @@ def fitted(rows: Rows, heads: Sequence[str], width: int) -> str:
     return ruled(rows, heads, first_width=max(12, width - sum(others)))
 
 
+class Markdown(str):
+    """A text that is markdown already."""
+
+
 def piped(rows: Rows, heads: Sequence[str]) -> str:
-    """A table in markdown."""
-    return _table(rows, heads, tablefmt="pipe")
+    """A table in markdown; the markup in its cells is escaped, unless they are markdown already."""
+    lines = (heads, [Markdown("---")] * len(heads), *rows)
+    cells = ([cell if isinstance(cell, Markdown) else cell_text(str(cell)) for cell in line] for line in lines)
+    return "\n".join(f"| {' | '.join(line)} |" for line in cells)
 
 
 def _table(rows: Rows, heads: Sequence[str] = (), **layout: Any) -> str:
@@ -52,7 +58,21 @@ def cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def cell_text(text: str) -> str:
-    """A text in a cell of a markdown table, with its markup escaped."""
-    text = re.sub(r"([\\|`*_>\[\]])", r"\\\1", text).replace("<", "&lt;")
-    return " ".join(text.split())
+_MARKUP = re.compile(r"[\\|`*_~$>\[\]]")
+_LINK = re.compile(r"(?<=[@#])(?=\w)|(?<=:)(?=//)|(?<=www)(?=\.)", re.IGNORECASE)
+"""Where a mention, a reference to an issue, or a bare address is broken so that nothing links it."""
+
+
+def cell_text(text: str) -> Markdown:
+    r"""A text on one line of markdown with its markup escaped: it cannot become HTML, a link, an image or a mention.
+
+    >>> print(cell_text("<img> @all ![x](http://y) a|b"))
+    &lt;img\> @&#8203;all !\[x\](http:&#8203;//y) a\|b
+    """
+    text = _MARKUP.sub(r"\\\g<0>", text.replace("&", "&amp;").replace("<", "&lt;"))
+    return Markdown(" ".join(_LINK.sub("&#8203;", text).split()))
+
+
+def code_text(text: str) -> Markdown:
+    """A name between backticks; one with signs that could end the code is escaped like any other text."""
+    return Markdown(f"`{text}`") if re.fullmatch(r"[\w ./:#+,()-]+", text) and text.strip() else cell_text(text)

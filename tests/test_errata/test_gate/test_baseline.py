@@ -12,6 +12,7 @@ from tests.test_errata.gates import (
     repository,
     run,
     with_baseline,
+    with_comment,
 )
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
@@ -33,28 +34,108 @@ def test_a_departure_that_moved_within_or_with_its_file_stays_known(tmp_path):
     assert decide(vtt)[0] == 0
 
 
+def gone(decision):
+    """The rules of baseline entries that no longer occur."""
+    return [finding.words["entry"] for finding in decision.gone]
+
+
 def test_another_wrong_value_is_a_new_departure_and_makes_the_old_entry_stale(tmp_path):
     vtt = with_baseline(tmp_path, WRONG)
     write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")})
-    code, found, _ = decide(vtt)
-    assert code == 1
-    assert {one[0] for one in found} == {"RC201", "RC901"}
+    code, found, decision = decide(vtt)
+    assert (code, found, gone(decision)) == (1, [(*SHORT[:2], "-3")], [SHORT[1]])
 
 
 def test_the_same_departure_in_another_file_is_new_while_the_first_file_is_there(tmp_path):
     vtt = with_baseline(tmp_path, WRONG)
     write(vtt, {"src/combat.js": RIGHT["src/combat.js"], "src/other.js": WRONG["src/combat.js"]})
-    assert {one[0] for one in decide(vtt)[1]} == {"RC201", "RC901"}
+    code, found, decision = decide(vtt)
+    assert (code, found, gone(decision)) == (1, [SHORT], [SHORT[1]])
 
 
-def test_a_repaired_departure_is_stale_until_the_baseline_is_updated(tmp_path):
+GONE = "One baselined finding is gone (fixed?). Run `rawcheck gate --update-baseline` and commit it."
+
+
+@pytest.mark.parametrize("level", ["error", "warning", "note"])
+def test_a_repaired_departure_passes_and_the_gate_says_that_the_baseline_can_shrink(tmp_path, level):
+    with_baseline(tmp_path, WRONG | {"rawcheck.toml": 'ignore = ["RC301"]'})
+    write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"]})
+    code, printed, _ = run(tmp_path, "--fail-on", level)
+    assert code == 0
+    assert GONE in printed.splitlines()
+    assert "note RC901" in run(tmp_path, "--level", "note")[1]
+
+
+def test_a_baselined_departure_that_is_suppressed_passes(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    write(tmp_path, with_comment('// rawcheck: house "Ours"'))
+    code, found, decision = decide(tmp_path)
+    assert (code, found) == (0, [])
+    assert SHORT[1] in gone(decision)
+
+
+@pytest.mark.parametrize("way", ["update", "prune"])
+def test_updating_or_pruning_removes_the_entries_of_repaired_departures(tmp_path, way):
     vtt = with_baseline(tmp_path, WRONG)
     write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
-    code, found, _ = decide(vtt)
-    assert (code, [one[0] for one in found]) == (1, ["RC901"])
-    assert decide(vtt, update=True)[0] == 0
-    assert decide(vtt)[0] == 0
-    assert "short" not in (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+    assert decide(vtt, **{way: True})[0] == 0
+    code, _, decision = decide(vtt)
+    assert (code, gone(decision)) == (0, [])
+    entries = (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+    assert ("short" in entries, "beam-laser" in entries) == (False, True)
+
+
+def test_pruning_adds_nothing_and_changes_no_other_entry(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    before = (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8").splitlines()
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")})
+    (vtt / "data/weapons.json").rename(vtt / "data/arms.json")
+    code, printed, _ = run(vtt, "--prune")
+    assert code == 1
+    assert "rawcheck-baseline.jsonl: 0 added, 1 removed" in printed
+    after = (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8").splitlines()
+    assert after == [line for line in before if SHORT[1] not in line]
+
+
+def test_a_stale_entry_fails_the_gate_where_the_configuration_says_so(tmp_path):
+    with_baseline(tmp_path, WRONG | {"rawcheck.toml": 'stale-baseline = "error"'})
+    write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"]})
+    code, found, _ = decide(tmp_path)
+    assert (code, [finding[0] for finding in found]) == (1, ["RC901"])
+    assert decide(tmp_path, prune=True)[0] == 0
+    assert decide(tmp_path)[0] == 0
+
+
+COPY = RIGHT["src/combat.js"].replace("short: 1", "short: -2").replace("export const ATTACK_TARGET = 8;", "")
+SECOND = COPY.replace("RANGE_DM", "RANGE_DM_2")
+LOCKED = "export function fire() { if (sensorLock) attackDM += 3; }\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "added"),
+    [
+        ({"a.js": COPY}, {"a.js": COPY + COPY.replace("export const", "{ const").replace(";", "; }")}),
+        ({"a.js": COPY}, {"a.js": COPY + SECOND}),
+        ({"a.js": COPY}, {"b.js": COPY}),
+        ({"a.js": LOCKED, "held.js": RIGHT["src/combat.js"]}, {"a.js": LOCKED + LOCKED}),
+        ({"w.json": WRONG["data/weapons.json"]}, {"w2.json": WRONG["data/weapons.json"]}),
+    ],
+    ids=["a table of the same name", "a table of another name", "another file", "a mechanic", "a data file"],
+)
+def test_a_second_copy_is_new_and_of_two_copies_one_can_be_repaired(tmp_path, before, added):
+    first = with_baseline(tmp_path / "first", before)
+    write(first, added)
+    code, found, decision = decide(first, fail_on="warning")
+    assert (code, decision.known, gone(decision)) == (1, 1, [])
+    assert len(found) == 1
+
+    both = with_baseline(tmp_path / "both", before | added)
+    assert decide(both, fail_on="warning")[2].known == 2
+    for name in added:
+        (both / name).unlink()
+    write(both, before)
+    code, found, decision = decide(both, fail_on="warning")
+    assert (code, found, decision.known, len(gone(decision))) == (0, [], 1, 1)
 
 
 SHIPS = """{"ships": [
@@ -78,8 +159,9 @@ def test_a_departure_that_moves_to_another_thing_is_new(tmp_path, before, after)
     held = {"held.js": RIGHT["src/combat.js"]}
     with_baseline(tmp_path, before | held)
     write(tmp_path, after)
-    codes = {code for code, *_ in decide(tmp_path, fail_on="warning")[1]}
-    assert "RC901" in codes
+    code, _, decision = decide(tmp_path, fail_on="warning")
+    assert code == 1
+    assert gone(decision)
 
 
 def test_the_same_value_in_another_notation_is_the_same_departure(tmp_path):
@@ -95,7 +177,8 @@ def test_tables_with_the_same_name_in_one_file_are_told_apart(tmp_path):
     both = source.replace("@", "-2") + source.replace("/a", "/b").replace("@", "1")
     with_baseline(tmp_path, {"a.js": both})
     write(tmp_path, {"a.js": source.replace("@", "1") + source.replace("/a", "/b").replace("@", "-2")})
-    assert {code for code, *_ in decide(tmp_path)[1]} == {"RC201", "RC901"}
+    code, found, decision = decide(tmp_path)
+    assert (code, found, gone(decision)) == (1, [SHORT], [SHORT[1]])
 
 
 def test_a_duplicate_entry_is_reported(tmp_path):
@@ -103,7 +186,7 @@ def test_a_duplicate_entry_is_reported(tmp_path):
     file = tmp_path / "rawcheck-baseline.jsonl"
     lines = file.read_text(encoding="utf-8").splitlines()
     file.write_text("\n".join([*lines, lines[-1]]) + "\n", encoding="utf-8")
-    _, printed, _ = run(tmp_path)
+    _, printed, _ = run(tmp_path, "--level", "note")
     assert "is in the baseline 2 times and occurs 1 time" in " ".join(printed.split())
     assert f"rawcheck-baseline.jsonl:{len(lines)}:1" in printed
 
@@ -228,7 +311,7 @@ def test_a_stale_entry_is_reported_with_the_reason(tmp_path, settings, code, why
     _, printed, _ = run(vtt, "--format", "json")
     told = [f["message"] for f in json.loads(printed)["findings"] if f["code"] == "RC901"]
     where = "space/range-bands/short/attack-dm: -2 in src/combat.js is in the baseline"
-    assert told == [f"{where}, and {why}; --update-baseline removes it"]
+    assert told == [f"{where}, and {why}. Run `rawcheck gate --update-baseline` and commit it"]
     assert decide(vtt, update=True)[0] == 0
     assert decide(vtt)[0] == 0
 

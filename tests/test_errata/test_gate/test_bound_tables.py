@@ -14,7 +14,7 @@ from tests.test_errata.vtts import RANGES, RIGHT, write
 def with_init(folder, files):
     """A codebase with the configuration that init writes, which changes no decision."""
     before = decide(write(folder, files))
-    run_here("init", cwd=folder)
+    run_here("init", "--bind", cwd=folder)
     assert decide(folder)[:2] == before[:2] == (0, [])
     return folder
 

@@ -22,9 +22,9 @@ def test_only_findings_on_changed_lines_are_shown_and_all_findings_count(tmp_pat
     code, found, decision = decide(repository(tmp_path / "b", WRONG), since="HEAD")
     assert (code, found, decision.hidden) == (1, [], 2)
     _, printed, _ = run(tmp_path / "b", "--changed-since", "HEAD")
-    assert printed.startswith("FAILED, by what the change did not touch\napart from these: 2 not shown, since")
+    assert printed.startswith("FAILED, by findings on lines that the change did not touch\n2 findings on lines not")
     _, printed, _ = run(tmp_path / "b", "--changed-since", "HEAD", "--format", "github")
-    assert printed.startswith("::error title=rawcheck 0.1.0::FAILED, by what the change did not touch%0Aapart")
+    assert printed.startswith("::error title=rawcheck 0.1.0::FAILED, by findings on lines that the change")
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,8 @@ def test_every_format_says_how_many_findings_are_not_shown(tmp_path):
     _, printed, _ = run(vtt, "--changed-since", "HEAD", "--format", "junit")
     assert 'failures="1"' in printed
     assert "did not touch" in printed
-    assert "2 not shown" in run(vtt, "--changed-since", "HEAD", "--format", "sarif")[1]
+    hidden = "2 findings on lines not changed since HEAD not shown"
+    assert hidden in run(vtt, "--changed-since", "HEAD", "--format", "sarif")[1]
 
 
 def test_a_source_line_that_looks_like_a_diff_header_is_not_one(tmp_path):

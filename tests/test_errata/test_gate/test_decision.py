@@ -23,7 +23,7 @@ def test_a_right_codebase_passes_and_a_wrong_one_fails(tmp_path):
     assert code == 1
     assert printed.startswith("FAILED: 2 errors\n")
     code, printed, _ = run(tmp_path / "right")
-    assert (code, printed.split("\n")[0]) == (0, "passed: nothing new from error up")
+    assert (code, printed.split("\n")[0]) == (0, "Passed: no new errors")
 
 
 def test_a_codebase_with_no_recognised_table_fails(tmp_path):

@@ -18,7 +18,7 @@ from errata.report import Report
 from errata.reports import Options, render
 from errata.terminal import wrapped
 from tests.test_errata.command import RAWCHECK, run_here
-from tests.test_errata.gates import SHORT, decide, formats_of, repository, run, with_baseline, with_comment
+from tests.test_errata.gates import BEAM, SHORT, decide, formats_of, repository, run, with_baseline, with_comment
 from tests.test_errata.vtts import RIGHT, WRONG, report, write
 from tests.test_verify.miniatures import WRONG_BY_ONE
 from verify.check import check_documents
@@ -59,7 +59,7 @@ def test_sarif_has_rules_places_and_fingerprints_and_no_suppressed_findings(tmp_
     [result] = [result for result in one["results"] if result["level"] == "error"]
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "data/weapons.json"
-    assert place["region"] == {"startLine": 4, "startColumn": 78}
+    assert place["region"] == {"startLine": 4, "startColumn": 78, "endColumn": 83}
     assert result["partialFingerprints"]["rawcheck/v1"]
     assert one["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "RC201"
 
@@ -70,6 +70,7 @@ def test_sarif_has_rules_places_and_fingerprints_and_no_suppressed_findings(tmp_
     [
         (("gate", "--level", "note"), True),
         (("gate", "--show-suppressed", "--fail-on", "note"), True),
+        (("gate", "--show-known"), True),
         (("gate", "--changed-since", "HEAD"), False),
         (("errata", "."), True),
         (("verify", "README.md"), False),
@@ -83,6 +84,53 @@ def test_sarif_is_valid_by_the_official_schema(tmp_path, words, finds):
     told, schema = json.loads(made.stdout), json.loads(SARIF_SCHEMA.read_text(encoding="utf-8"))
     jsonschema.Draft4Validator(schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER).validate(told)
     assert (told["version"], bool(told["runs"][0]["results"])) == ("2.1.0", finds)
+
+
+def test_the_end_of_a_value_in_sarif_is_where_it_ends_in_the_file(tmp_path):
+    write(tmp_path, WRONG | {"b.yaml": "range_dm:\n  short: +3\n  medium: 0\n  long: -2\n  distant: -6\n"})
+    [told] = json.loads(run(tmp_path, "--format", "sarif")[1])["runs"]
+    values = set()
+    for result in told["results"]:
+        place = result["locations"][0]["physicalLocation"]
+        line = (tmp_path / place["artifactLocation"]["uri"]).read_text(encoding="utf-8").split("\n")
+        region = place["region"]
+        values.add(line[region["startLine"] - 1][region["startColumn"] - 1 : region["endColumn"] - 1])
+    assert values == {"-2", '"3d6"', "+3"}
+
+
+def test_sarif_tells_new_findings_from_known_ones_on_request(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    write(tmp_path, {"b.js": WRONG["src/combat.js"]})
+
+    def states(*words):
+        [told] = json.loads(run(tmp_path, "--format", "sarif", *words)[1])["runs"]
+        return sorted((r["baselineState"], r["properties"]["rule"]) for r in told["results"])
+
+    assert states() == [("new", SHORT[1])]
+    assert states("--show-known") == [("new", SHORT[1]), ("unchanged", BEAM[1]), ("unchanged", SHORT[1])]
+    assert "baselineState" not in run_here("errata", ".", "--format", "sarif", cwd=tmp_path).stdout
+
+
+def test_github_gets_one_annotation_for_each_rule_the_gravest_first(tmp_path):
+    rows = ", ".join(f"{name}: 9" for name in ("adjacent", "close", "medium"))
+    copies = {f"copy{n}.js": WRONG["src/combat.js"] for n in range(25)}
+    other = {"other.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")}
+    write(tmp_path, WRONG | copies | other | {"note.js": f"const RANGE_DM = {{ {rows}, bogus: 3 }};"})
+    lines = run(tmp_path, "--format", "github", "--level", "note")[1].splitlines()
+    annotations = [line for line in lines if line.startswith("::")]
+    levels = [re.match("::(error|warning|notice) ", line)[1] for line in annotations]
+    assert levels == sorted(levels)
+    [short] = [line for line in annotations if SHORT[1] in line]
+    [beam] = [line for line in annotations if BEAM[1] in line]
+    assert short.count("%0AAlso at copy") == 19
+    assert short.endswith("%0AAlso at 7 other places")
+    assert "Also at" not in beam
+
+
+def test_an_annotation_says_what_is_different_at_another_place(tmp_path):
+    other = {"z.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")}
+    printed = run(write(tmp_path, WRONG | other), "--format", "github")[1]
+    assert re.search(r"^::error file=z\.js,.*-3 here.*%0AAlso at src/combat\.js:2:57: .*-2 here", printed, re.MULTILINE)
 
 
 def test_sarif_marks_suppressed_findings_on_request(tmp_path):
@@ -146,7 +194,7 @@ def test_two_formats_cannot_go_to_the_same_file(tmp_path):
 
 
 def test_paths_are_relative_to_the_given_folder_and_the_baseline_to_its_own(tmp_path):
-    with_baseline(tmp_path, WRONG)
+    with_baseline(tmp_path, WRONG | {"rawcheck.toml": 'stale-baseline = "error"'})
     write(tmp_path, RIGHT)
     _, printed, _ = run(tmp_path, "src", "--format", "github")
     assert (

@@ -215,9 +215,9 @@ def test_of_a_renamed_file_only_changed_lines_are_touched(tmp_path, committed):
     if committed:
         git(vtt, "commit", "-qm", "renamed")
     since = "HEAD~1" if committed else "HEAD"
-    assert "2 not shown" in run(vtt, "--changed-since", since)[1]
+    assert "2 findings on lines not changed" in run(vtt, "--changed-since", since)[1]
     write(vtt, {"src/rules.js": WRONG["src/combat.js"].replace("-2,", "-3,") + lines})
-    assert "1 not shown" in run(vtt, "--changed-since", since)[1]
+    assert "1 finding on lines not changed" in run(vtt, "--changed-since", since)[1]
 
 
 def test_a_repository_with_sha256_is_read(tmp_path):
