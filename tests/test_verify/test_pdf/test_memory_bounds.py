@@ -107,7 +107,7 @@ def mutated(data, chance):
                 data[at:at] = data[at:end]
             case 3:
                 data[at:] = re.sub(rb"\d+", chance.choice(NUMBERS), bytes(data[at:]), count=1)
-            case 4 if chance.random() < 0.2:
+            case 4 if at > 5000:
                 del data[at:]
     return bytes(data)
 
