@@ -51,9 +51,7 @@ def check_codebase(
         cache.put(entry, fresh)
     results = _Judge(scans, book).results()
     for file, reason in files.problems:
-        words = {"reason": reason}
-        finding = Finding("RC110", "unchecked", Place(file), case="unopened", words=words, level_given="warning")
-        results.findings.append(finding)
+        results.findings.append(_unopened(file, reason))
     return results
 
 
@@ -157,7 +155,7 @@ class _Judge:
                 # distances are not whole numbers: below 1 km and up to 1 km are the same
                 is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
                 if finding.code == "RC206" and is_counted and any(_follows(fact, other) for other in table.facts):
-                    finding = replace(finding, code="RC201")
+                    finding = replace(finding, code="RC201", level_given=None)
                 cause = next((other for other in wrong if _follows(other, fact)), None)
                 if cause is not None:
                     words = {**finding.words, "cause": str(cause.place.line)}
@@ -229,14 +227,20 @@ def _doubtful(table: Table) -> Table:
 
 def _problem(problem: Problem, file: Scanned) -> Finding:
     """The finding on a file that was not read, or not wholly."""
-    place, words = Place(file.file), {"reason": str(problem)}
+    place, words = Place(file.file, problem.line), {"reason": str(problem)}
     if problem.kind in INTERNAL_ERRORS:
         return Finding("RC111", "unchecked", place, words=words)
     if problem.kind is ProblemKind.NOT_OPENED:
-        return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given="warning")
-    level: Level | None = "warning" if file.names_rules else None
-    timed_out = problem.kind is ProblemKind.TIMEOUT
-    return Finding("RC110", "unchecked", place, words=words, level_given=level, timed_out=timed_out)
+        return _unopened(file.file, str(problem))
+    hides_rules = file.names_rules and problem.kind is not ProblemKind.TIMEOUT
+    return Finding("RC110", "unchecked", place, words=words, hides_rules=hides_rules)
+
+
+def _unopened(file: str, reason: str) -> Finding:
+    """The finding on a file that cannot be opened, or is too large to be read."""
+    words = {"reason": reason}
+    place, level = Place(file), "warning"
+    return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given=level, hides_rules=True)
 
 
 def _follows(cause: Fact, fact: Fact) -> bool:

@@ -129,8 +129,8 @@ class Finding:
     """Who has the value that is contested: another edition, or the ruling that says so."""
     means: str = ""
     """What stands there as a book would print it, whatever its notation."""
-    timed_out: bool = False
-    """Whether a file was not wholly read because that takes too long."""
+    hides_rules: bool = False
+    """Whether it is on a file that may state rules and was not read, or not wholly; not if that only takes too long."""
     unplayed: bool = False
     """Whether it is of a house rule that is understood, and left out on purpose."""
     is_prose: bool = False
