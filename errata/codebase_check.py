@@ -73,6 +73,7 @@ def report_of(codebases: Sequence[tuple[str, Files]], done: Callable[[], None], 
         facts[name] = results.facts
         report.files += len(files.sources)
         report.skipped.update(files.skipped)
+        report.unread_languages.update(files.unread_languages)
         report.add(results.below(above) if above else results)
         report.texts = {**report.texts, **texts_of(files.sources, above)}
     if len(codebases) > 1:
@@ -238,9 +239,8 @@ def _problem(problem: Problem, file: Scanned) -> Finding:
 
 def _unopened(file: str, reason: str) -> Finding:
     """The finding on a file that cannot be opened, or is too large to be read."""
-    words = {"reason": reason}
-    place, level = Place(file), "warning"
-    return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given=level, hides_rules=True)
+    place, words = Place(file), {"reason": reason}
+    return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given="warning", hides_rules=True)
 
 
 def _follows(cause: Fact, fact: Fact) -> bool:

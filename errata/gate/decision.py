@@ -134,6 +134,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     cache = Cache() if options.cached else None
     results = check_codebase(root, files, progress(len(files.sources)), cache, book)
     report = Report("gate", book, len(files.sources), skipped=Counter(files.skipped), texts=texts_of(files.sources))
+    report.unread_languages = files.unread_languages
     report.add(results)
     if settings.attestation:
         from verify import attestation  # the reading of PDFs, which few configurations need

@@ -46,6 +46,7 @@ def unreadable(detail: str, line: int = 1) -> Problem:
     """The problem of a file of which some or all cannot be read or parsed, from a line on."""
     return Problem(ProblemKind.UNREADABLE, detail, line)
 
+
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 BranchKind = Literal["map", "list", "ladder", "part"]
 """`part`: some entries are no literals and were not read."""

@@ -10,7 +10,7 @@ from errata.report import Report
 from errata.reports import Options, suppressed
 from errata.reports.parts.grouping import by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import cell_text, piped
-from errata.reports.text import counts, decided, headline, in_print
+from errata.reports.text import counts, decided, headline, in_print, not_read
 from verify.finding_codes import Chapter
 from verify.findings import Finding
 
@@ -18,7 +18,7 @@ from verify.findings import Finding
 def render(report: Report, options: Options) -> str:
     """The summary, then a table of findings: of code by rule, of documents one for each file."""
     shown = [finding for finding in report.findings if finding.is_at_least(options.least)]
-    summary = [*decided(report), headline(report), counts(report), *in_print(report), *report.notes]
+    summary = [*decided(report), headline(report), counts(report), *in_print(report), *not_read(report), *report.notes]
     lines = [f"# rawcheck {__version__}", "", f"**{cell_text(summary[0])}**", ""]
     lines += [*(f"{cell_text(line)}  " for line in summary[1:]), ""]
     if report.is_of_code:
