@@ -97,19 +97,21 @@ class _Judge:
         self.facts: JudgedFacts = []
         self.other_edition = next((file for file in files if file.edition), None)
         if self.other_edition is not None:
-            files = [replace(file, tables=[_doubtful(table) for table in file.tables]) for file in files]
+            files = [_all_doubtful(file) for file in files]
         self.files = files
         certain = [table for file in files for table in file.tables if table.is_certain and not table.likely_other_game]
         facts = [fact for table in certain for fact in table.facts]
         right = sum(fact.value == RAW[fact.rule] for fact in facts)
         self.is_ours = right >= ENOUGH and right * 2 > len(facts)
+        skipped = sum(finding.code == "RC304" for file in files for finding in file.findings)
+        self.is_other_game = skipped > len(certain)
         self.has_certain_table = bool(certain)
 
     def results(self) -> CodebaseResults:
         """The judged facts and the findings of all files."""
         tables = [table for file in self.files for table in file.tables]
         findings = [finding for file in self.files for finding in self._file(file)]
-        if self.other_edition is not None and any(table.facts for table in tables):
+        if self.other_edition is not None and self.facts:
             place, words = (
                 Place(self.other_edition.file),
                 {"edition": self.other_edition.edition, "book": self.book.name},
@@ -137,7 +139,8 @@ class _Judge:
         stated = {(finding.rule, finding.place.line) for finding in findings}
         for mechanic in file.mechanics:
             is_stated = (mechanic.fact.rule, mechanic.fact.place.line) in stated
-            if not is_stated and (self.has_certain_table or mechanic.code not in IN_OTHER_GAMES):
+            is_of_others = not self.has_certain_table and mechanic.code in IN_OTHER_GAMES
+            if not is_stated and not is_of_others and not self.is_other_game:
                 findings += self._mechanic(mechanic)
         findings += [self._with_impact(finding, None) for finding in file.findings]
         if file.problem is None:
@@ -176,9 +179,8 @@ class _Judge:
         for finding in self._fact(mechanic.fact):
             rule = self.book.rule(mechanic.fact.rule)
             words = {**mechanic.words, "book": self.book.name}
-            contested = finding.verdict == "contested"
-            level: Level = "warning" if contested else "error"
-            by = f"ruling {rule.ruling}" if contested else ""
+            by = f"ruling {rule.ruling}" if finding.verdict == "contested" else ""
+            level = finding.level
             yield replace(finding, code=mechanic.code, case="", words=words, level_given=level, contested_by=by)
 
     def _with_impact(self, finding: Finding, fact: Fact | None) -> Finding:
@@ -224,6 +226,16 @@ def _doubtful(table: Table) -> Table:
     if table.is_bound:
         return table
     return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], is_certain=False)
+
+
+def _all_doubtful(file: Scanned) -> Scanned:
+    """A file whose facts are all doubtful, as the codebase may be another game's."""
+    return replace(
+        file,
+        tables=[_doubtful(table) for table in file.tables],
+        constants=[fact._replace(doubtful=True) for fact in file.constants],
+        mechanics=[played._replace(fact=played.fact._replace(doubtful=True)) for played in file.mechanics],
+    )
 
 
 def _problem(problem: Problem, file: Scanned) -> Finding:

@@ -62,7 +62,8 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Fin
     if fact.doubtful and finding.verdict == "differs":
         words = {**finding.words, "otherwise": finding.remark}
         return replace(finding, code="RC207", words=words, level_given="note")
-    return replace(finding, level_given="note") if finding.code == "RC206" else finding
+    is_note = fact.doubtful or finding.code == "RC206"
+    return replace(finding, level_given="note") if is_note else finding
 
 
 def _unread_in_code(fact: Fact, rule: Rule) -> Finding:

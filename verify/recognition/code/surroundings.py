@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.rulebook.kinds import CREDITS, PRICE, Kind
+from engine.rulebook.rulebook import Rule
 from verify.grids import Grid
 from verify.other_games import EDITION_FIELD, EDITIONS_AT_TABLES, EDITIONS_IN_TITLES, GAMES_IN_CODE
 from verify.recognition.rule_tables import Column, RuleTable
@@ -185,8 +186,19 @@ _PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
 
 def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
     """Whether what stands around constants, or the file that they stand in, is about ships and not about people."""
-    texts = [words_in(text) for text in (file, *(text for _, text in scopes))]
-    return any(find_word(words, _SHIPS) for words in texts) and not any(find_word(words, _PEOPLE) for words in texts)
+    return _names_around(scopes, file, _SHIPS) and not _names_around(scopes, file, _PEOPLE)
+
+
+def is_of_another_scale(rule: Rule, scopes: Scopes, file: str) -> bool:
+    """Whether what stands around some code is about vehicles, or about people where the rule is for ships."""
+    if rule.chapter == "checks" or speaks_of_ships(scopes, file):
+        return False
+    of_people = _names_around(scopes, file, _PEOPLE) and not _names_around(scopes, file, _SHIPS)
+    return speaks_of_vehicles(scopes) or (of_people and not rule.is_about_people)
+
+
+def _names_around(scopes: Iterable[tuple[str, str]], file: str, wanted: tuple[str, ...]) -> bool:
+    return any(find_word(words_in(text), wanted) for text in (file, *(text for _, text in scopes)))
 
 
 _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
