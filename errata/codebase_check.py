@@ -88,6 +88,9 @@ ENOUGH = 8
 IN_OTHER_GAMES = ("RC803", "RC813", "RC814", "RC815")
 """Codes of mechanics that other games have too: no findings in a codebase without a table of ours."""
 
+FEATURES = ("RC803", "RC804")
+"""Codes of mechanics that are features of a codebase: one finding, however many of its files play it."""
+
 
 class _Judge:
     """Judges the scanned files of one codebase; the facts are collected as they are judged."""
@@ -122,7 +125,7 @@ class _Judge:
         findings = list({(finding.place, finding.fingerprint): finding for finding in findings}.values())
         return CodebaseResults(
             facts=self.facts,
-            findings=list(_with_copies(_skipped_tables_merged(findings), self.facts)),
+            findings=list(_features_merged(_with_copies(_skipped_tables_merged(findings), self.facts))),
             tables=len(tables),
             skipped=Counter(file.skipped for file in self.files if file.skipped),
             suppression_comments=[comment for file in self.files for comment in file.suppression_comments],
@@ -284,15 +287,25 @@ def _skipped_tables_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
         yield replace(first, words={**first.words, "more": more})
 
 
+def _features_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, in order of their places; of each feature only the first, whose evidence names the others."""
+    merged: set[str] = set()
+    for finding in findings:
+        if finding.code not in merged:
+            yield finding
+        if finding.code in FEATURES:
+            merged.add(finding.code)
+
+
 def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Finding]:
     """Each finding with the other places of its rule, right and wrong; equal findings in a file are numbered."""
     right: dict[str, dict[str, None]] = defaultdict(dict)
-    wrong: dict[str, dict[str, list[Place]]] = defaultdict(lambda: defaultdict(list))
+    wrong: dict[str, dict[str, list[Fact]]] = defaultdict(lambda: defaultdict(list))
     for fact, verdict in facts:
         if verdict == "agrees":
             right[fact.rule][f"{fact.place.file}:{fact.place.line}"] = None
         elif verdict in ("differs", "contested"):
-            wrong[fact.rule][fact.printed].append(fact.place)
+            wrong[fact.rule][fact.printed if fact.problem else RAW.rule(fact.rule).kind.text(fact.value)].append(fact)
     occurrences: Counter[str] = Counter()
     for finding in sorted(findings, key=lambda finding: finding.place):
         fingerprint = finding.fingerprint
@@ -302,10 +315,11 @@ def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Fi
             yield finding
             continue
         by_value = wrong.get(finding.rule, {})
-        same = by_value.get(finding.actual, [])
+        value = finding.means or finding.actual
+        same = [fact.place for fact in by_value.get(value, [])]
         elsewhere = [f"{place.file}:{place.line}" for place in same[:5] if place != finding.place]
-        first = {value: places[0] for value, places in by_value.items() if value != finding.actual}
-        others = [f"{place.file}:{place.line} ({value})" for value, place in first.items()]
+        first = [facts[0] for other, facts in by_value.items() if other != value]
+        others = [f"{fact.place.file}:{fact.place.line} ({fact.printed})" for fact in first]
         right_in = _places("right in", list(right[finding.rule]), len(right[finding.rule]))
         same_in = _places("the same in", elsewhere, len(same) - 1)
         evidence = (*finding.evidence, *right_in, *same_in, *_places("otherwise in", others, len(others)))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from errata.impact.number_text import counted
 from errata.impact.results import Panel
-from verify.findings import Fact, Finding, Level, Place, Results, Verdict
+from verify.findings import VERDICTS, Fact, Finding, Level, Place, Results, Verdict
 
 
 def unread_files(languages: Mapping[str, int]) -> str:
@@ -146,3 +146,11 @@ class Report(Results):
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
         return self.full_summary or super().summary()
+
+    def by_verdict(self) -> dict[str, int]:
+        """How much has each verdict; of code, what agrees and otherwise as many as there are findings."""
+        if self.command not in ("errata", "gate"):
+            return super().by_verdict()
+        counts = Counter(finding.verdict for finding in self.findings)
+        counts["agrees"] = sum(verdict == "agrees" for _, verdict in self.facts)
+        return {verdict: counts[verdict] for verdict in VERDICTS}

@@ -210,7 +210,7 @@ def played(mechanic: Mechanic, source: Code) -> Iterator[PlayedMechanic]:
     What stands around them counts as it does for a table: nothing of another game or of another scale, and what is of
     another edition or of old rules is doubtful.
     """
-    for sign in mechanic.find(source):
+    for sign in {sign[:2]: sign for sign in mechanic.find(source)}.values():
         place = Place(source.file, sign.line, sign.column)
         evidence = (f"the signature of {mechanic.CODE}",)
         rule, name = sign.rule or mechanic.RULE, source.function_of(sign.line)

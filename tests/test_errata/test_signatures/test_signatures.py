@@ -313,3 +313,23 @@ def test_a_comparison_is_found_in_other_languages_too(tmp_path, file, text, code
 )
 def test_a_comparison_of_something_else_is_left_alone(tmp_path, text):
     assert report(tmp_path, {"src/play.js": text, "ranges.js": RIGHT["src/combat.js"]})["findings"] == []
+
+
+@pytest.mark.parametrize("code", ["RC803", "RC804"])
+def test_a_feature_is_one_finding_that_names_its_other_files(tmp_path, code):
+    files = {f"src/{name}.js": MINIATURES[code][1].replace("(target", f"({name}") for name in "cab"}
+    told = report(tmp_path, RIGHT | files)
+    [finding] = told["findings"]
+    assert (finding["code"], finding["file"]) == (code, "src/a.js")
+    assert [text for text in finding["evidence"] if "src/b.js" in text and "src/c.js" in text]
+    assert told["summary"]["differs"] + told["summary"]["contested"] == 1
+
+
+def test_a_formula_in_several_files_is_a_finding_in_each(tmp_path):
+    files = {f"src/{name}.js": MINIATURES["RC805"][1] for name in "ab"}
+    assert [f["file"] for f in report(tmp_path, files)["findings"]] == ["src/a.js", "src/b.js"]
+
+
+def test_a_line_that_names_a_lock_below_another_is_counted_once(tmp_path):
+    told = report(tmp_path, RIGHT | {"src/a.js": "panel('sensor-lock')\npanel('to acquire sensor lock (+2 Attack DM)')"})
+    assert (len(told["findings"]), told["summary"]["contested"]) == (1, 1)
