@@ -121,7 +121,7 @@ class _Judge:
             )
             findings.append(Finding("RC304", "unchecked", place, case="edition", words=words, level_given="warning"))
         if default := next((file.file for file in self.files if file.defaults_multiple_to_1), ""):
-            findings += [finding for table in tables for finding in self._missing_multiples(table, default)]
+            findings += [finding for file in self.files for finding in self._missing_multiples(file, default)]
         findings = list({(finding.place, finding.fingerprint): finding for finding in findings}.values())
         return CodebaseResults(
             facts=self.facts,
@@ -135,19 +135,21 @@ class _Judge:
     def _file(self, file: Scanned) -> list[Finding]:
         """The findings on one file."""
         findings = [_problem(file.problem, file)] if file.problem is not None else []
+        stated = file.stated
         for table in file.tables:
+            table = replace(table, facts=[fact for fact in table.facts if fact.printed or fact.rule not in stated])
             findings += self._table(_doubtful(table) if table.likely_other_game and not self.is_ours else table)
         for fact in file.constants:
             findings += self._fact(fact)
-        stated = {(finding.rule, finding.place.line) for finding in findings}
+        found = {(finding.rule, finding.place.line) for finding in findings}
         for mechanic in file.mechanics:
-            is_stated = (mechanic.fact.rule, mechanic.fact.place.line) in stated
+            is_stated = (mechanic.fact.rule, mechanic.fact.place.line) in found
             is_of_others = not self.has_certain_table and mechanic.code in IN_OTHER_GAMES
             if not is_stated and not is_of_others and not self.is_other_game:
                 findings += self._mechanic(mechanic)
         findings += [self._with_impact(finding, None) for finding in file.findings]
         if file.problem is None:
-            findings += [finding for table in file.tables for finding in self._rows(table)]
+            findings += [finding for table in file.tables for finding in self._rows(table, file)]
         return findings
 
     def _table(self, table: Table) -> Iterator[Finding]:
@@ -183,7 +185,7 @@ class _Judge:
             rule = self.book.rule(mechanic.fact.rule)
             words = {**mechanic.words, "book": self.book.name}
             by = f"ruling {rule.ruling}" if finding.verdict == "contested" else ""
-            level = finding.level
+            level: Level = "note" if mechanic.fact.doubtful else finding.level
             yield replace(finding, code=mechanic.code, case="", words=words, level_given=level, contested_by=by)
 
     def _with_impact(self, finding: Finding, fact: Fact | None) -> Finding:
@@ -195,26 +197,31 @@ class _Judge:
             return replace(finding, impact=NOT_PLAYED)
         return replace(finding, impact=played.as_text(), weight=played.weight)
 
-    def _missing_multiples(self, table: Table, default: str) -> Iterator[Finding]:
-        """Findings on weapons without a damage multiple, where the file `default` takes that as 1."""
-        for name, line, column in table.without_multiple:
-            rule = self.book.rule(RAW.tables[table.rule_table].multiplied_by)
+    def _missing_multiples(self, file: Scanned, default: str) -> Iterator[Finding]:
+        """Findings on weapons without a damage multiple in a file, where the file `default` takes that as 1."""
+        stated = file.stated
+        weapons = ((RAW.tables[table.rule_table].multiplied_by, table) for table in file.tables)
+        without = ((id, *weapon) for id, table in weapons if id not in stated for weapon in table.without_multiple)
+        for id, name, line, column in without:
+            rule = self.book.rule(id)
             words = {"name": name, "file": default, "book": self.book.name}
-            place = Place(table.file, line, column)
+            place = Place(file.file, line, column)
             finding = Finding("RC808", "differs", place, rule.id, rule.text, "×1", rule.cite, words=words)
             played = impact(rule.id, 1, self.book)
             yield replace(finding, impact=played.as_text(), weight=played.weight) if played is not None else finding
 
-    def _rows(self, table: Table) -> Iterator[Finding]:
-        """Findings on rows that are missing, and on rows that the book does not have, in a nearly complete table."""
+    def _rows(self, table: Table, file: Scanned) -> Iterator[Finding]:
+        """Findings on rows that are missing from a nearly complete table and its file, and on rows of no book."""
         declared = RAW.tables.get(table.rule_table)
         if declared is None or declared.examples or not table.is_certain:
             return
         if len(table.missing_rows) * 10 > len(declared.rows) * 4:
             return
-        for name in table.missing_rows:
+        stated = {RAW.rule(rule).row for rule in file.stated if RAW.rule(rule).section == declared.id}
+        missing = [name for name in table.missing_rows if declared.find(name).id not in stated]
+        for name in missing:
             is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
-            is_only_one = len(table.missing_rows) == 1 and not declared.lists_things and not is_contested
+            is_only_one = len(missing) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
             finding = Finding("RC301", "missing", Place(table.file, table.line), declared.id, name, level_given=level)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)

@@ -331,5 +331,7 @@ def test_a_formula_in_several_files_is_a_finding_in_each(tmp_path):
 
 
 def test_a_line_that_names_a_lock_below_another_is_counted_once(tmp_path):
-    told = report(tmp_path, RIGHT | {"src/a.js": "panel('sensor-lock')\npanel('to acquire sensor lock (+2 Attack DM)')"})
+    told = report(
+        tmp_path, RIGHT | {"src/a.js": "panel('sensor-lock')\npanel('to acquire sensor lock (+2 Attack DM)')"}
+    )
     assert (len(told["findings"]), told["summary"]["contested"]) == (1, 1)
