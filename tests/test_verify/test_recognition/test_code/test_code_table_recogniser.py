@@ -351,9 +351,13 @@ const MOUNTS = {
   triple: { label: 'Triple Turret', tl: 9, power: 1, tons: 1, cost: 1 },
 };
 """
-BAYS = (
-    "const BAYS = { small: { damageMultiple: 10 }, medium: { damageMultiple: 20 }, large: { damageMultiple: 100 } };\n"
-)
+BAYS = """\
+const BAY_SIZES = {
+  small: { label: 'Small Bay', tons: 50, hardpoints: 1, crew: 1, damageMultiple: 10 },
+  medium: { label: 'Medium Bay', tons: 100, hardpoints: 1, crew: 2, damageMultiple: 20 },
+  large: { label: 'Large Bay', tons: 500, hardpoints: 5, crew: 4, damageMultiple: 100 },
+};
+"""
 MULTIPLES = "const DAMAGE_MULTIPLES = { barbette: 3, smallBay: 10, mediumBay: 20, largeBay: 100, spinal: 1000 };\n"
 
 
@@ -366,7 +370,7 @@ MULTIPLES = "const DAMAGE_MULTIPLES = { barbette: 3, smallBay: 10, mediumBay: 20
             {"Pop-Up Mounting"},
         ),
         (MOUNTS, "const POP_UP_MOUNTING = { additionalTons: 1, additionalCost: 1, tl: 10 };", {"Pop-Up Mounting"}),
-        (BAYS, MULTIPLES, set()),
+        (BAYS, MULTIPLES, {"Barbette", "Spinal Mount"}),
     ],
 )
 def test_a_row_that_stands_elsewhere_in_the_file_is_not_missing(tmp_path, table, elsewhere, missing):
