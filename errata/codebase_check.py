@@ -200,10 +200,11 @@ class _Judge:
     def _missing_multiples(self, file: Scanned, default: str) -> Iterator[Finding]:
         """Findings on weapons without a damage multiple in a file, where the file `default` takes that as 1."""
         stated = file.stated
-        weapons = ((RAW.tables[table.rule_table].multiplied_by, table) for table in file.tables)
-        without = ((id, *weapon) for id, table in weapons if id not in stated for weapon in table.without_multiple)
-        for id, name, line, column in without:
-            rule = self.book.rule(id)
+        weapons = ((table.rule_table, weapon) for table in file.tables for weapon in table.without_multiple)
+        for rule_table, (name, line, column) in weapons:
+            rule = self.book.rule(RAW.tables[rule_table].multiplied_by)
+            if rule.id in stated:
+                continue
             words = {"name": name, "file": default, "book": self.book.name}
             place = Place(file.file, line, column)
             finding = Finding("RC808", "differs", place, rule.id, rule.text, "×1", rule.cite, words=words)

@@ -387,8 +387,10 @@ def test_a_barbette_has_the_multiple_that_its_file_states_for_all(tmp_path):
         "const BARBETTES = [{ name: 'Particle Barbette', tl: 11, damage: '4D', range: 'Very Long', power: 15 }];\n"
     )
     plays = "const multiple = weapon.damageMultiple || 1;\n"
+    dms = "## Attack modifiers\n\n| Modifier | DM |\n|---|---|\n| Short Range | +1 |\n| Using a Pulse Laser | +2 |\n"
+    dms += "| Using a Beam Laser | +4 |\n| Long Range | -2 |\n| Very Long Range | -4 |\n| Distant Range | -6 |\n"
     for extra, codes in (("", ["RC808"]), (MULTIPLES, [])):
-        told = report(tmp_path / f"{len(extra)}", {"a.js": barbette + extra, "b.js": plays})
+        told = report(tmp_path / f"{len(extra)}", {"a.js": barbette + extra, "b.js": plays, "c.md": dms})
         assert [f["code"] for f in told["findings"]] == codes
 
 
