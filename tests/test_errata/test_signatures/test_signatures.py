@@ -246,9 +246,18 @@ def test_a_mechanic_of_old_rules_or_another_edition_is_a_note(tmp_path, source):
     assert [f["level"] for f in found(tmp_path, source, "RC815")] == ["note"]
 
 
-def test_all_facts_of_a_codebase_of_another_edition_are_doubtful(tmp_path):
+@pytest.mark.parametrize(
+    ("file", "title"),
+    [
+        ("README.md", "# 2300AD Battles\n"),
+        ("README.md", "# Stars Without Number campaign\n"),
+        ("system.json", '{"title": "Star Wars Saga Edition"}'),
+        ("index.html", "<title>A Starfinder shipyard</title>"),
+    ],
+)
+def test_all_facts_of_a_codebase_of_another_edition_or_game_are_doubtful(tmp_path, file, title):
     source = MINIATURES["RC807"][1] + "\nconst ATTACK_TARGET = 9;\n" + MINIATURES["RC805"][1]
-    told = report(tmp_path, {"src/combat.js": source, "README.md": "# 2300AD Battles\n"})
+    told = report(tmp_path, {"src/combat.js": source, file: title})
     assert {(f["code"], f["level"]) for f in told["findings"]} == {
         ("RC304", "warning"),
         ("RC807", "note"),

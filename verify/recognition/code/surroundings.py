@@ -10,7 +10,14 @@ from typing import NamedTuple
 from engine.rulebook.kinds import CREDITS, PRICE, Kind
 from engine.rulebook.rulebook import Rule
 from verify.grids import Grid
-from verify.other_games import EDITION_FIELD, EDITIONS_AT_TABLES, EDITIONS_IN_TITLES, GAMES_IN_CODE
+from verify.other_games import (
+    EDITION_FIELD,
+    EDITIONS_AT_TABLES,
+    EDITIONS_IN_TITLES,
+    GAMES_IN_CODE,
+    GAMES_IN_DOCUMENTS,
+    TRAVELLER,
+)
 from verify.recognition.rule_tables import Column, RuleTable
 from verify.recognition.words import find_word, words_in
 
@@ -162,14 +169,20 @@ _TITLE = re.compile(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"tit
 
 
 def edition_in_title(head: str) -> str:
-    """Another edition or offspring of Traveller that the title of a page, a document or a package names.
+    """Another edition or offspring of Traveller, or another game, that the title of a page or a package names.
 
     >>> edition_in_title("<title>Classic Traveller Designer</title>"), edition_in_title("# A VTT for Traveller")
     ('Classic Traveller', '')
+    >>> edition_in_title("# Stars Without Number tools"), edition_in_title("# Traveller and D&D dice")
+    ('Stars Without Number', '')
     """
-    title = _TITLE.search(head)
-    edition = EDITIONS_IN_TITLES.search(next(filter(None, title.groups()))) if title else None
-    return edition[0] if title and edition and not _OURS.search(title[0]) else ""
+    found = _TITLE.search(head)
+    if found is None or _OURS.search(found[0]):
+        return ""
+    title = next(filter(None, found.groups()))
+    is_traveller = any(word in title.lower() for word in TRAVELLER)
+    named = EDITIONS_IN_TITLES.search(title) or (None if is_traveller else GAMES_IN_DOCUMENTS.search(title))
+    return named[0] if named else ""
 
 
 _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "rover", "ground")
