@@ -53,9 +53,7 @@ def check_codebase(
     year, why = followed_edition(_certain_facts(scans)) if choice.edition == "auto" else ("", "")
     results = _Judge(scans, choice.book(year)).results()._replace(edition=why)
     for file, reason in files.problems:
-        words = {"reason": reason}
-        finding = Finding("RC110", "unchecked", Place(file), case="unopened", words=words, level_given="warning")
-        results.findings.append(finding)
+        results.findings.append(_unopened(file, reason))
     return results
 
 
@@ -85,6 +83,7 @@ def report_of(codebases: Sequence[tuple[str, Files, RulebookChoice]], done: Call
         facts[name] = results.facts
         report.files += len(files.sources)
         report.skipped.update(files.skipped)
+        report.unread_languages.update(files.unread_languages)
         report.add(results.below(above) if above else results)
         report.rulebook = results.book if len(codebases) == 1 else RAW
         report.texts = {**report.texts, **texts_of(files.sources, above)}
@@ -100,6 +99,9 @@ ENOUGH = 8
 IN_OTHER_GAMES = ("RC803", "RC813", "RC814", "RC815")
 """Codes of mechanics that other games have too: no findings in a codebase without a table of ours."""
 
+FEATURES = ("RC803", "RC804")
+"""Codes of mechanics that are features of a codebase: one finding, however many of its files play it."""
+
 
 class _Judge:
     """Judges the scanned files of one codebase; the facts are collected as they are judged."""
@@ -109,30 +111,32 @@ class _Judge:
         self.facts: JudgedFacts = []
         self.other_edition = next((file for file in files if file.edition), None)
         if self.other_edition is not None:
-            files = [replace(file, tables=[_doubtful(table) for table in file.tables]) for file in files]
+            files = [_all_doubtful(file) for file in files]
         self.files = files
         certain = [table for file in files for table in file.tables if table.is_certain and not table.likely_other_game]
         facts = [fact for table in certain for fact in table.facts]
         right = sum(fact.value == RAW[fact.rule] for fact in facts)
         self.is_ours = right >= ENOUGH and right * 2 > len(facts)
+        skipped = sum(finding.code == "RC304" for file in files for finding in file.findings)
+        self.is_other_game = skipped > len(certain)
         self.has_certain_table = bool(certain)
 
     def results(self) -> CodebaseResults:
         """The judged facts and the findings of all files."""
         tables = [table for file in self.files for table in file.tables]
         findings = [finding for file in self.files for finding in self._file(file)]
-        if self.other_edition is not None and any(table.facts for table in tables):
+        if self.other_edition is not None and self.facts:
             place, words = (
                 Place(self.other_edition.file),
                 {"edition": self.other_edition.edition, "book": self.book.name},
             )
             findings.append(Finding("RC304", "unchecked", place, case="edition", words=words, level_given="warning"))
         if default := next((file.file for file in self.files if file.defaults_multiple_to_1), ""):
-            findings += [finding for table in tables for finding in self._missing_multiples(table, default)]
+            findings += [finding for file in self.files for finding in self._missing_multiples(file, default)]
         findings = list({(finding.place, finding.fingerprint): finding for finding in findings}.values())
         return CodebaseResults(
             facts=self.facts,
-            findings=list(_with_copies(_skipped_tables_merged(findings), self.facts)),
+            findings=list(_features_merged(_with_copies(_skipped_tables_merged(findings), self.facts))),
             tables=len(tables),
             skipped=Counter(file.skipped for file in self.files if file.skipped),
             suppression_comments=[comment for file in self.files for comment in file.suppression_comments],
@@ -143,18 +147,21 @@ class _Judge:
     def _file(self, file: Scanned) -> list[Finding]:
         """The findings on one file."""
         findings = [_problem(file.problem, file)] if file.problem is not None else []
+        stated = file.stated
         for table in file.tables:
+            table = replace(table, facts=[fact for fact in table.facts if fact.printed or fact.rule not in stated])
             findings += self._table(_doubtful(table) if table.likely_other_game and not self.is_ours else table)
         for fact in file.constants:
             findings += self._fact(fact)
-        stated = {(finding.rule, finding.place.line) for finding in findings}
+        found = {(finding.rule, finding.place.line) for finding in findings}
         for mechanic in file.mechanics:
-            is_stated = (mechanic.fact.rule, mechanic.fact.place.line) in stated
-            if not is_stated and (self.has_certain_table or mechanic.code not in IN_OTHER_GAMES):
+            is_stated = (mechanic.fact.rule, mechanic.fact.place.line) in found
+            is_of_others = not self.has_certain_table and mechanic.code in IN_OTHER_GAMES
+            if not is_stated and not is_of_others and not self.is_other_game:
                 findings += self._mechanic(mechanic)
         findings += [self._with_impact(finding, None) for finding in file.findings]
         if file.problem is None:
-            findings += [finding for table in file.tables for finding in self._rows(table)]
+            findings += [finding for table in file.tables for finding in self._rows(table, file)]
         return findings
 
     def _table(self, table: Table) -> Iterator[Finding]:
@@ -169,7 +176,7 @@ class _Judge:
                 # distances are not whole numbers: below 1 km and up to 1 km are the same
                 is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
                 if finding.code == "RC206" and is_counted and any(_follows(fact, other) for other in table.facts):
-                    finding = replace(finding, code="RC201")
+                    finding = replace(finding, code="RC201", level_given=None)
                 cause = next((other for other in wrong if _follows(other, fact)), None)
                 if cause is not None:
                     words = {**finding.words, "cause": str(cause.place.line)}
@@ -189,9 +196,8 @@ class _Judge:
         for finding in self._fact(mechanic.fact):
             rule = self.book.rule(mechanic.fact.rule)
             words = {**mechanic.words, "book": self.book.name}
-            contested = finding.verdict == "contested"
-            level: Level = "warning" if contested else "error"
-            by = f"ruling {rule.ruling}" if contested else ""
+            by = f"ruling {rule.ruling}" if finding.verdict == "contested" else ""
+            level: Level = "note" if mechanic.fact.doubtful else finding.level
             yield replace(finding, code=mechanic.code, case="", words=words, level_given=level, contested_by=by)
 
     def _with_impact(self, finding: Finding, fact: Fact | None) -> Finding:
@@ -203,26 +209,32 @@ class _Judge:
             return replace(finding, impact=NOT_PLAYED)
         return replace(finding, impact=played.as_text(), weight=played.weight)
 
-    def _missing_multiples(self, table: Table, default: str) -> Iterator[Finding]:
-        """Findings on weapons without a damage multiple, where the file `default` takes that as 1."""
-        for name, line, column in table.without_multiple:
-            rule = self.book.rule(RAW.tables[table.rule_table].multiplied_by)
+    def _missing_multiples(self, file: Scanned, default: str) -> Iterator[Finding]:
+        """Findings on weapons without a damage multiple in a file, where the file `default` takes that as 1."""
+        stated = file.stated
+        weapons = ((table.rule_table, weapon) for table in file.tables for weapon in table.without_multiple)
+        for rule_table, (name, line, column) in weapons:
+            rule = self.book.rule(RAW.tables[rule_table].multiplied_by)
+            if rule.id in stated:
+                continue
             words = {"name": name, "file": default, "book": self.book.name}
-            place = Place(table.file, line, column)
+            place = Place(file.file, line, column)
             finding = Finding("RC808", "differs", place, rule.id, rule.text, "×1", rule.cite, words=words)
             played = impact(rule.id, 1, self.book)
             yield replace(finding, impact=played.as_text(), weight=played.weight) if played is not None else finding
 
-    def _rows(self, table: Table) -> Iterator[Finding]:
-        """Findings on rows that are missing, and on rows that the book does not have, in a nearly complete table."""
+    def _rows(self, table: Table, file: Scanned) -> Iterator[Finding]:
+        """Findings on rows that are missing from a nearly complete table and its file, and on rows of no book."""
         declared = RAW.tables.get(table.rule_table)
         if declared is None or declared.examples or not table.is_certain:
             return
         if len(table.missing_rows) * 10 > len(declared.rows) * 4:
             return
-        for name in table.missing_rows:
+        stated = {RAW.rule(rule).row for rule in file.stated if RAW.rule(rule).section == declared.id}
+        missing = [name for name in table.missing_rows if declared.find(name).id not in stated]
+        for name in missing:
             is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
-            is_only_one = len(table.missing_rows) == 1 and not declared.lists_things and not is_contested
+            is_only_one = len(missing) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
             finding = Finding("RC301", "missing", Place(table.file, table.line), declared.id, name, level_given=level)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
@@ -239,16 +251,31 @@ def _doubtful(table: Table) -> Table:
     return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], is_certain=False)
 
 
+def _all_doubtful(file: Scanned) -> Scanned:
+    """A file whose facts are all doubtful, as the codebase may be another game's."""
+    return replace(
+        file,
+        tables=[_doubtful(table) for table in file.tables],
+        constants=[fact._replace(doubtful=True) for fact in file.constants],
+        mechanics=[played._replace(fact=played.fact._replace(doubtful=True)) for played in file.mechanics],
+    )
+
+
 def _problem(problem: Problem, file: Scanned) -> Finding:
     """The finding on a file that was not read, or not wholly."""
-    place, words = Place(file.file), {"reason": str(problem)}
+    place, words = Place(file.file, problem.line), {"reason": str(problem)}
     if problem.kind in INTERNAL_ERRORS:
         return Finding("RC111", "unchecked", place, words=words)
     if problem.kind is ProblemKind.NOT_OPENED:
-        return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given="warning")
-    level: Level | None = "warning" if file.names_rules else None
-    timed_out = problem.kind is ProblemKind.TIMEOUT
-    return Finding("RC110", "unchecked", place, words=words, level_given=level, timed_out=timed_out)
+        return _unopened(file.file, str(problem))
+    hides_rules = file.names_rules and problem.kind is not ProblemKind.TIMEOUT
+    return Finding("RC110", "unchecked", place, words=words, hides_rules=hides_rules)
+
+
+def _unopened(file: str, reason: str) -> Finding:
+    """The finding on a file that cannot be opened, or is too large to be read."""
+    place, words = Place(file), {"reason": reason}
+    return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given="warning", hides_rules=True)
 
 
 def _follows(cause: Fact, fact: Fact) -> bool:
@@ -280,15 +307,25 @@ def _skipped_tables_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
         yield replace(first, words={**first.words, "more": more})
 
 
+def _features_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, in order of their places; of each feature only the first, whose evidence names the others."""
+    merged: set[str] = set()
+    for finding in findings:
+        if finding.code not in merged:
+            yield finding
+        if finding.code in FEATURES:
+            merged.add(finding.code)
+
+
 def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Finding]:
     """Each finding with the other places of its rule, right and wrong; equal findings in a file are numbered."""
     right: dict[str, dict[str, None]] = defaultdict(dict)
-    wrong: dict[str, dict[str, list[Place]]] = defaultdict(lambda: defaultdict(list))
+    wrong: dict[str, dict[str, list[Fact]]] = defaultdict(lambda: defaultdict(list))
     for fact, verdict in facts:
         if verdict == "agrees":
             right[fact.rule][f"{fact.place.file}:{fact.place.line}"] = None
         elif verdict in ("differs", "contested"):
-            wrong[fact.rule][fact.printed].append(fact.place)
+            wrong[fact.rule][fact.printed if fact.problem else RAW.rule(fact.rule).kind.text(fact.value)].append(fact)
     occurrences: Counter[str] = Counter()
     for finding in sorted(findings, key=lambda finding: finding.place):
         fingerprint = finding.fingerprint
@@ -298,10 +335,11 @@ def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Fi
             yield finding
             continue
         by_value = wrong.get(finding.rule, {})
-        same = by_value.get(finding.actual, [])
+        value = finding.means or finding.actual
+        same = [fact.place for fact in by_value.get(value, [])]
         elsewhere = [f"{place.file}:{place.line}" for place in same[:5] if place != finding.place]
-        first = {value: places[0] for value, places in by_value.items() if value != finding.actual}
-        others = [f"{place.file}:{place.line} ({value})" for value, place in first.items()]
+        first = [facts[0] for other, facts in by_value.items() if other != value]
+        others = [f"{fact.place.file}:{fact.place.line} ({fact.printed})" for fact in first]
         right_in = _places("right in", list(right[finding.rule]), len(right[finding.rule]))
         same_in = _places("the same in", elsewhere, len(same) - 1)
         evidence = (*finding.evidence, *right_in, *same_in, *_places("otherwise in", others, len(others)))

@@ -8,8 +8,19 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from engine.rulebook.rulebook import Rulebook
+from errata.impact.number_text import counted
 from errata.impact.results import Panel
-from verify.findings import Fact, Finding, Level, Place, Results, Verdict
+from verify.findings import VERDICTS, Fact, Finding, Level, Place, Results, Verdict
+
+
+def unread_files(languages: Mapping[str, int]) -> str:
+    """How many files were not read for want of a reader, by their language, the most first; empty if none.
+
+    >>> unread_files({"Go": 1, "Rust": 19})
+    '19 Rust files, 1 Go file not read'
+    """
+    counts = sorted(languages.items(), key=lambda item: (-item[1], item[0]))
+    return f"{', '.join(counted(count, f'{language} file') for language, count in counts)} not read" if counts else ""
 
 
 class Matrix(NamedTuple):
@@ -110,6 +121,8 @@ class Report(Results):
 
     skipped: Counter[str] = field(default_factory=Counter)
     """The number of files and folders that were skipped, by the reason."""
+    unread_languages: Counter[str] = field(default_factory=Counter)
+    """The number of files in each programming language for which there is no reader."""
     unknown_settings: tuple[str, ...] = ()
     """The names of a VTT's settings that are no rules."""
     titles: Mapping[Place, str] = field(default_factory=dict)
@@ -151,3 +164,11 @@ class Report(Results):
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
         return self.full_summary or super().summary()
+
+    def by_verdict(self) -> dict[str, int]:
+        """How much has each verdict; of code, what agrees and otherwise as many as there are findings."""
+        if self.command not in ("errata", "gate"):
+            return super().by_verdict()
+        counts = Counter(finding.verdict for finding in self.findings)
+        counts["agrees"] = sum(verdict == "agrees" for _, verdict in self.facts)
+        return {verdict: counts[verdict] for verdict in VERDICTS}

@@ -62,7 +62,7 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Fin
     if fact.doubtful and finding.verdict == "differs":
         words = {**finding.words, "otherwise": finding.remark}
         return replace(finding, code="RC207", words=words, level_given="note")
-    return finding
+    return replace(finding, level_given="note") if finding.code == "RC206" else finding
 
 
 def _unread_in_code(fact: Fact, rule: Rule) -> Finding:

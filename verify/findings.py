@@ -130,8 +130,8 @@ class Finding:
     """Who has the value that is contested: another edition, or the ruling that says so."""
     means: str = ""
     """What stands there as a book would print it, whatever its notation."""
-    timed_out: bool = False
-    """Whether a file was not wholly read because that takes too long."""
+    hides_rules: bool = False
+    """Whether it is on a file that may state rules and was not read, or not wholly; not if that only takes too long."""
     unplayed: bool = False
     """Whether it is of a house rule that is understood, and left out on purpose."""
     is_prose: bool = False
@@ -216,21 +216,22 @@ class Results:
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
+        by_verdict = self.by_verdict()
+        seen = {} if self.seen is None else {"seen_in_print": self.seen}
+        facts = sum(by_verdict.values())
+        return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict, **seen}
+
+    def by_verdict(self) -> dict[str, int]:
+        """How many facts have each verdict, with what no single value states."""
         counts = Counter(verdict for _, verdict in self.facts)
-        by_verdict: dict[str, int] = {verdict: counts[verdict] for verdict in VERDICTS}
-        on_no_fact = ("RC808", "RC809", "RC810", "RC811")  # no single value states them
-        by_verdict["differs"] += sum(
-            f.verdict == "differs" and (f.code in on_no_fact or f.chapter is Chapter.CONSISTENCY) for f in self.findings
-        )
-        by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
-        by_verdict["unchecked"] += (
+        counts["differs"] += sum(f.verdict == "differs" and f.chapter is Chapter.CONSISTENCY for f in self.findings)
+        counts["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
+        counts["unchecked"] += (
             sum(f.code in ("RC006", "RC110", "RC111", "RC304", "RC307") for f in self.findings)
             + sum(f.code == "RC007" and not f.rule for f in self.findings)  # that of a rule is a fact
             + self.unclaimed
         )
-        facts = sum(by_verdict.values())
-        seen = {} if self.seen is None else {"seen_in_print": self.seen}
-        return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict, **seen}
+        return {verdict: counts[verdict] for verdict in VERDICTS}
 
     def expected(self, rule: str) -> tuple[str, str]:
         """What the rulebook of the run has for a rule, and where it stands; empty for what is no rule."""

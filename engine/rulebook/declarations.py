@@ -33,6 +33,10 @@ def column(
     return Column(id, title, kind, names(also), cite, ruling, names(near), names(unless))
 
 
+TECH_LEVEL = "tech level | min tl | minimum tl | min tech level | minimum tech level"
+"""Other headings of a column of tech levels."""
+
+
 def row(
     name: str,
     *cells: object,

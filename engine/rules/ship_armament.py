@@ -1,6 +1,6 @@
 """A ship's weapons: mounts, hardpoints, turret weapons and barbettes."""
 
-from engine.rulebook.declarations import CRB, HG, REFERENCE, column, fact, facts, row, table
+from engine.rulebook.declarations import CRB, HG, REFERENCE, TECH_LEVEL, column, fact, facts, row, table
 from engine.rulebook.kinds import COUNT, CREDITS, DICE, FLAG, POSITIVE, RANGE_BAND, SKILL, TL, TONS, TRAITS, choice
 
 # One rule to a line, as in the book, and below it what else is known of it.
@@ -12,7 +12,7 @@ WEAPON_RANGE = RANGE_BAND | "Special"
 MOUNTS = table(
     "ship/mounts", "Turrets and fixed mounts", f"{HG}28", "Mount",
     [
-        column("tl", "TL", TL | "—", "tech level | min tl"),
+        column("tl", "TL", TL | "—", TECH_LEVEL),
         column("power", "Power", COUNT, "draw | power draw"),
         column("tons", "Tons", TONS, "tonnage | displacement"),
         column("cost", "Cost", CREDITS, "price"),
@@ -53,7 +53,7 @@ MOUNT_RULES = facts(
 )
 
 WEAPON_COLUMNS = [
-    column("tl", "TL", TL, "tech level | min tl"),
+    column("tl", "TL", TL, TECH_LEVEL),
     column("range", "Range", WEAPON_RANGE, "max range | reach"),
     column("power", "Power", COUNT, "power requirement | power use | power draw | draw | ep"),
     column("damage", "Damage", DICE | "Special", "damage dice | dmg | dice", unless="multipl | factor | bonus"),

@@ -1,6 +1,6 @@
 """Ship design apart from weapons: sensors, hull options, quarters, crew and software."""
 
-from engine.rulebook.declarations import CRB, HG, REFERENCE, column, fact, facts, row, table
+from engine.rulebook.declarations import CRB, HG, REFERENCE, TECH_LEVEL, column, fact, facts, row, table
 from engine.rulebook.kinds import (
     COUNT,
     CREDITS,
@@ -25,7 +25,7 @@ from engine.rulebook.kinds import (
 SENSORS = table(
     "ship/sensors", "Sensor suites", f"{HG}76-78, {CRB}160", "Grade",
     [
-        column("tl", "Min TL", TL | "—", "tl | tech level"),
+        column("tl", "Min TL", TL | "—", f"tl | {TECH_LEVEL}"),
         column("tons", "Tonnage", TONS, "tons | displacement"),
         column("power", "Power", COUNT, "draw | power draw"),
         column("cost", "Cost", CREDITS | "Included", "price"),
@@ -64,7 +64,7 @@ ADJUSTABLE_HULL = facts(
 COATINGS = table(
     "ship/coatings", "Hull coatings", f"{REFERENCE}Hull Coatings", "Coating",
     [
-        column("tl", "TL", TL, "tech level"),
+        column("tl", "TL", TL, TECH_LEVEL),
         column("tons", "Tonnage", TONNAGE, "tons"),
         column("cost", "Cost", PRICE, "price"),
         column("dm", "Detection DM", DM | "—", "detect dm | sensor dm | sensors dm"),
@@ -142,7 +142,7 @@ CREW_RULES = facts(
 FIRE_CONTROL = table(
     "ship/fire-control", "Fire control software", f"{REFERENCE}Fire Control Software", "Software",
     [
-        column("tl", "TL", TL, "tech level"),
+        column("tl", "TL", TL, TECH_LEVEL),
         column("bandwidth", "Bandwidth", COUNT, ruling=16),
         column("dm", "Effect", DM, "dm"),
         column("split", "Split as needed", FLAG),

@@ -24,7 +24,7 @@ RANGE_BANDS = table(
     "space/range-bands", "Space range bands", f"{CRB}155-156", "Range Band",
     [
         column("distance", "Distance", KM, "range in km | km | kilometres",
-               near="km | kilometre", unless="hex | au | metre | pixel | square | grid"),
+               near="km | kilometre", unless="hex | au | metre | m | pixel | square | grid"),
         column("thrust", "Thrust to Change", COUNT, "thrust | thrust cost | thrust required",
                near="manoeuvre",
                unless="hex | square | grid | pixel | zoom | token | minute | time | second | cross | tile"),

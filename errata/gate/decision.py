@@ -165,9 +165,8 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     cache = Cache() if options.cached else None
     choice = settings.rulebook(options.edition, options.readings)
     results = check_codebase(root, files, progress(len(files.sources)), cache, choice)
-    report = Report(
-        "gate", results.book, len(files.sources), skipped=Counter(files.skipped), texts=texts_of(files.sources)
-    )
+    report = Report("gate", results.book, len(files.sources), skipped=Counter(files.skipped))
+    report.texts, report.unread_languages = texts_of(files.sources), files.unread_languages
     report.add(results)
     if settings.attestation:
         from verify import attestation  # the reading of PDFs, which few configurations need
@@ -301,7 +300,7 @@ def _fits(name: str, globs: Sequence[Patterns]) -> bool:
 def _unread_data(finding: Finding, checked_files: set[str]) -> Finding:
     """Raises the finding on an unread data file that names rules to an error: not checked is never passed."""
     is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in checked_files
-    fails_gate = finding.code == "RC110" and finding.level == "warning" and is_data and not finding.timed_out
+    fails_gate = finding.hides_rules and is_data
     return replace(finding, level_given="error", words={**finding.words, "stopped": "gate"}) if fails_gate else finding
 
 

@@ -22,6 +22,7 @@ from verify.findings import Finding, Place
 from verify.recognition.code.candidates import LINKED, linked_in
 from verify.recognition.code.constants import column_as_constant
 from verify.recognition.code.row_names import row_in_code
+from verify.recognition.code.surroundings import other_game
 from verify.recognition.rule_tables import rule_tables
 from verify.recognition.words import words_in
 
@@ -32,7 +33,7 @@ _PER = re.compile("per|each", re.IGNORECASE)
 
 def inferences(lifted: Lifted, file: str) -> Iterator[Finding]:
     """Every such finding on a tree."""
-    if isinstance(lifted.tree, Branch):
+    if isinstance(lifted.tree, Branch) and not other_game(lifted.scopes):
         yield from _walk(lifted.tree, tuple(scope.text for scope in lifted.scopes[1:]), file)
 
 

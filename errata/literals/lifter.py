@@ -13,7 +13,6 @@ from engine.rulebook.names import small_whole
 from errata.literals.ladders import LadderReader
 from errata.literals.model import (
     MAX_SECONDS,
-    SYNTAX_ERRORS,
     Branch,
     Entry,
     Leaf,
@@ -24,6 +23,7 @@ from errata.literals.model import (
     ProblemKind,
     Scope,
     Wanted,
+    unreadable,
 )
 from errata.literals.numerals import negated, unquoted, worked_out
 from errata.literals.syntax import Syntax, nodes
@@ -97,7 +97,8 @@ class Lifter(LadderReader):
             if process_time() > deadline:
                 return lifted, Problem(ProblemKind.TIMEOUT)
         lifted += self._changed_tables(lifted, assignments)
-        return lifted, SYNTAX_ERRORS if self.root.has_error else None
+        broken = self.syntax.syntax_error(self.root)
+        return lifted, unreadable("some of it does not parse", self.place(broken)[0]) if broken is not None else None
 
     # Tables and ladders
 

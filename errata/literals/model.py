@@ -34,18 +34,18 @@ class Problem(NamedTuple):
 
     kind: ProblemKind
     detail: str = ""
+    line: int = 1
+    """The line of the first place that was not read."""
 
     def __str__(self) -> str:
         text: str = self.kind.value
         return text.format(self.detail)
 
 
-def unreadable(detail: str) -> Problem:
-    """The problem of a file of which some or all cannot be read or parsed."""
-    return Problem(ProblemKind.UNREADABLE, detail)
+def unreadable(detail: str, line: int = 1) -> Problem:
+    """The problem of a file of which some or all cannot be read or parsed, from a line on."""
+    return Problem(ProblemKind.UNREADABLE, detail, line)
 
-
-SYNTAX_ERRORS = unreadable("some of it does not parse")
 
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 BranchKind = Literal["map", "list", "ladder", "part"]

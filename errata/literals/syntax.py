@@ -194,6 +194,17 @@ class Syntax(ABC):
             raise RecursionError
         return self.parser.parse(data).root_node
 
+    def syntax_error(self, root: Any) -> Any:
+        """The first node that does not parse; None if all does."""
+        unseen = [root]
+        while unseen:
+            node = unseen.pop()
+            inner = [child for child in node.children if child.has_error]
+            if (node.is_error or node.is_missing) and not inner:
+                return node
+            unseen += reversed(inner)
+        return root if root.has_error else None
+
     def comments_in(self, data: bytes) -> list[tuple[int, int]]:
         """The start and end of each comment of a source, in bytes, in order; none if it is nested too deeply."""
         try:

@@ -5,6 +5,7 @@ A programming language is a `SYNTAX`, out of which `errata.literals` lifts its t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Literal
 
@@ -20,11 +21,33 @@ SUFFIXES = {
     ".csv": "csv", ".tsv": "csv", ".md": "markdown", ".markdown": "markdown",
 }  # fmt: skip
 
+WITHOUT_READER = {
+    ".rs": "Rust", ".go": "Go", ".java": "Java", ".kt": "Kotlin", ".kts": "Kotlin", ".swift": "Swift", ".dart": "Dart",
+    ".rb": "Ruby", ".php": "PHP", ".pl": "Perl", ".pm": "Perl", ".c": "C", ".h": "C", ".cpp": "C++", ".cc": "C++",
+    ".cxx": "C++", ".hpp": "C++", ".ex": "Elixir", ".exs": "Elixir", ".elm": "Elm", ".hs": "Haskell", ".scala": "Scala",
+    ".clj": "Clojure", ".cljs": "Clojure", ".fs": "F#", ".vb": "Visual Basic", ".gd": "GDScript",
+    ".coffee": "CoffeeScript", ".jl": "Julia", ".ml": "OCaml", ".r": "R", ".m": "Objective-C",
+}  # fmt: skip
+"""Programming languages in which a VTT can be written and for which there is no reader."""
+
 
 def reader_of(name: str) -> str:
     """The reader of a file by its suffix; empty if there is none."""
+    return _by_suffix(name, SUFFIXES)
+
+
+def language_without_reader(name: str) -> str:
+    """The programming language of a file by its suffix, if it has no reader; else empty.
+
+    >>> language_without_reader("src/main.rs"), language_without_reader("src/main.py")
+    ('Rust', '')
+    """
+    return _by_suffix(name, WITHOUT_READER)
+
+
+def _by_suffix(name: str, suffixes: Mapping[str, str]) -> str:
     dot = name.rfind(".")
-    return SUFFIXES.get(name[dot:].lower(), "") if dot > 0 else ""
+    return suffixes.get(name[dot:].lower(), "") if dot > 0 else ""
 
 
 _ELEMENTS = (b"<option", b"<table", b"<Table", b"<li>", b"<li ", b"<dt")

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 from errata.literals.header_rows import records
 from errata.literals.lifter import lift
-from errata.literals.model import SYNTAX_ERRORS, Branch, Entry, Leaf, Lifted, Problem, Scope, Wanted, unreadable
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Problem, Scope, Wanted, unreadable
 from errata.readers import number_or_text
 from errata.readers.javascript import SYNTAX
 from errata.source.text import Lines, decoded
@@ -42,7 +42,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
         page.feed(text)
         page.close()
     except (AssertionError, ValueError):
-        problem = SYNTAX_ERRORS
+        problem = unreadable("some of it does not parse", page.getpos()[0])
     for start, end, heading in page.scripts:
         piece = text[start:end].encode("utf-8", "replace")
         if wanted(piece):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -10,6 +11,7 @@ from errata.literals.syntax import Naming, Syntax
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _OWNED = frozenset({"member_expression", "subscript_expression"})
 _PUT = frozenset({"number", "unary_expression", "string", "identifier", "binary_expression"})
+_BARE_AMPERSAND = re.compile(rb"(?<!&)&(?!&|#?\w+;)")
 
 
 class JavaScript(Syntax):
@@ -77,6 +79,14 @@ class JavaScript(Syntax):
                 yield child, None
             elif child.type not in self.comments:
                 yield None, child
+
+    def parse(self, data: bytes) -> Any:
+        """The root node; a bare `&` in an element, which the grammar refuses and every compiler takes, is read as `|`.
+
+        That is as long, and parses as well wherever `&` is an operator.
+        """
+        root = super().parse(data)
+        return super().parse(_BARE_AMPERSAND.sub(b"|", data)) if root.has_error else root
 
     def _getter_value(self, method: Any) -> Any:
         """The value of a getter that only returns one: `get short() { return 1; }`."""

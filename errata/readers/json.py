@@ -43,7 +43,11 @@ MAX_DEPTH = 200
 
 
 class _Broken(Exception):
-    pass
+    """What is wrong with a document, and the line of it."""
+
+    def __init__(self, what: str, line: int) -> None:
+        super().__init__(what)
+        self.line = line
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
@@ -55,16 +59,18 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
         return [Lifted(around, tree) for tree in _documents(text, starts)], None
     except _Broken as broken:
         if name.lower().endswith(".json"):
-            return [], unreadable(f"it does not parse: {broken}")
+            return [], unreadable(f"it does not parse: {broken}", broken.line)
     trees: list[Lifted] = []
-    broken_lines = 0
-    for line, start in zip(text.split("\n"), starts, strict=True):
+    broken_lines: list[int] = []
+    for n, (line, start) in enumerate(zip(text.split("\n"), starts, strict=True), 1):
         if line.strip() and wanted(line.encode("utf-8", "surrogatepass")):
             try:
                 trees += [Lifted(around, tree) for tree in _documents(line, starts, start)]
             except _Broken:
-                broken_lines += 1
-    return trees, unreadable(f"{broken_lines} of its lines do not parse") if broken_lines else None
+                broken_lines.append(n)
+    if not broken_lines:
+        return trees, None
+    return trees, unreadable(f"{len(broken_lines)} of its lines do not parse", broken_lines[0])
 
 
 def errors_in(data: bytes) -> int:
@@ -103,13 +109,13 @@ def _documents(text: str, starts: list[int], offset: int = 0) -> list[Node]:
             outer.pop()
         else:
             if parent is None and documents and not isinstance(documents[-1], Branch):
-                raise _Broken("there is something behind the value")
+                raise _Broken("there is something behind the value", line)
             if parent is not None and needs_comma:
-                raise _Broken("a comma or an end is missing")
+                raise _Broken("a comma or an end is missing", line)
             if (key is not None) != (parent is not None and parent.kind == "map"):
-                raise _Broken(f"line {line} has {'no key' if key is None else 'a colon where a value belongs'}")
+                raise _Broken("no key" if key is None else "a colon where a value belongs", line)
             if len(outer) > MAX_DEPTH:
-                raise _Broken("it is nested too deeply")
+                raise _Broken("it is nested too deeply", line)
             column = at - starts[line - 1] + 1
             value: Node = Branch(line, column, kind=_BEGINS[token]) if token in _BEGINS else _leaf(token, line, column)
             if parent is None:
@@ -124,9 +130,9 @@ def _documents(text: str, starts: list[int], offset: int = 0) -> list[Node]:
                 outer.append(value)
         needs_comma = not comma and token not in _BEGINS
         if comma and (token in _BEGINS or not outer):
-            raise _Broken(f"line {line} has a comma where a value belongs")
+            raise _Broken("a comma where a value belongs", line)
     if outer:
-        raise _Broken("it ends too early")
+        raise _Broken("it ends too early", len(starts))
     return documents
 
 
@@ -140,7 +146,7 @@ def _leaf(token: str, line: int, column: int) -> Leaf:
             return Leaf(token[:MAX_NUMBER], line, column)
         return Leaf(signed_number(token), line, column, "number")
     if not (first.isalpha() or first in "_$"):
-        raise _Broken(f"line {line} has {token!r} where a value belongs")
+        raise _Broken(f"{token!r} where a value belongs", line)
     return Leaf(token, line, column, _WORDS.get(token, "word"))
 
 

@@ -27,7 +27,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
     try:
         build.parser.Parse(data, True)
     except expat.ExpatError as error:
-        problem = unreadable(f"it does not parse at line {error.lineno}")
+        problem = unreadable("it does not parse", error.lineno)
         while build.open:  # what stands before the fault is read
             build.end(build.open[-1].tag)
     except _Refused as why:

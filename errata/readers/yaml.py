@@ -38,8 +38,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem 
             trees.append(Lifted((Scope("file", name),), _node(document, [MAX_NODES])))
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
-        where = f" at line {mark.line + 1}" if mark is not None else ""
-        return trees, unreadable(f"it does not parse{where}")
+        return trees, unreadable("it does not parse", mark.line + 1 if mark is not None else 1)
     return trees, None
 
 

@@ -29,6 +29,7 @@ def render(report: Report, options: Options) -> str:
         result["told"] = report.notes
     if report.is_of_code:
         result["skipped"] = report.skipped
+        result["unread_languages"] = report.unread_languages
     if report.unknown_settings:
         result["left_alone"] = report.unknown_settings
     if report.decision is not None:

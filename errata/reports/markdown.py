@@ -10,7 +10,7 @@ from errata.report import Decision, Report
 from errata.reports import Options, suppressed
 from errata.reports.parts.grouping import by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import Markdown, cell_text, code_text, piped
-from errata.reports.text import counts, decided, headline, in_print
+from errata.reports.text import counts, decided, headline, in_print, not_read
 from errata.terminal import visible
 from verify.finding_codes import Chapter
 from verify.findings import Finding
@@ -19,7 +19,8 @@ from verify.findings import Finding
 def render(report: Report, options: Options) -> str:
     """The summary, then a table of findings: of code by rule, of documents one for each file."""
     shown = [finding for finding in report.findings if finding.is_at_least(options.least)]
-    summary = [*decided(report, lists_known=True), headline(report), counts(report), *in_print(report), *report.notes]
+    summary = [*decided(report, lists_known=True), headline(report), counts(report)]
+    summary += [*in_print(report), *not_read(report), *report.notes]
     lines = [f"# rawcheck {__version__}", "", f"**{cell_text(summary[0])}**", ""]
     lines += [*(f"{cell_text(line)}  " for line in summary[1:]), ""]
     if report.decision is not None:

@@ -8,7 +8,7 @@ from engine.rulebook.names import or_list
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.impact.number_text import counted
-from errata.report import Matrix, Report
+from errata.report import Matrix, Report, unread_files
 from errata.reports import Options, listed, sentence
 from errata.reports.parts.grouping import Group, by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import columns, cut, ruled
@@ -134,9 +134,16 @@ def skipped(report: Report, least: str = "note") -> Iterator[str]:
     """The number of files that were not read, and of those that were skipped, by the reason."""
     if unread := sum(finding.code in ("RC110", "RC111") for finding in report.findings):
         yield f"not read, or not wholly: {unread:,}" + "; --level note lists them" * (least != "note")
+    yield from not_read(report)
     if any(report.skipped.values()):
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in sorted(report.skipped.items()) if count)
         yield f"left out: {reasons}"
+
+
+def not_read(report: Report) -> Iterator[str]:
+    """The number of files in languages without a reader."""
+    if report.unread_languages:
+        yield f"{unread_files(report.unread_languages)}: there is no reader"
 
 
 _HOUSE_VERDICTS = {

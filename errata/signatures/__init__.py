@@ -14,8 +14,16 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import NamedTuple, Protocol
 
+from engine.rulebook.raw import RAW
 from errata.source.scan_results import PlayedMechanic
 from verify.findings import Fact, Place
+from verify.recognition.code.surroundings import (
+    Scopes,
+    is_of_another_scale,
+    name_of_old_rules,
+    other_edition,
+    other_game,
+)
 
 
 class Sign(NamedTuple):
@@ -81,6 +89,8 @@ MAX_COMMENTS = 2000
 """Sources with more block comments are not searched."""
 MAX_LINE = 1000
 """Longer lines are not searched."""
+MAX_REMARK = 20
+"""Lines of a remark that are read."""
 MAX_BLOCK = 80
 """Lines before and after a line in which its function is looked for."""
 
@@ -88,8 +98,10 @@ MAX_BLOCK = 80
 class Code:
     """A source as signatures see it: its lines without the comments, and the function around a line."""
 
-    def __init__(self, text: str, reader: str, file: str) -> None:
+    def __init__(self, text: str, reader: str, file: str, game: str = "") -> None:
         self.text, self.reader, self.file = text, reader, file
+        self.game = game
+        """Another game that its head names."""
 
     @cached_property
     def is_data(self) -> bool:
@@ -140,10 +152,31 @@ class Code:
 
     def function_of(self, line: int) -> str:
         """The name of the function around a line; empty if there is none."""
+        return self._function(line)[1]
+
+    def _function(self, line: int) -> tuple[int, str]:
+        """The first line and the name of the function around a line; the line itself and no name if there is none."""
         for n in range(line - 1, max(-1, line - 1 - MAX_BLOCK), -1):
             if names := _FUNCTION_NAME.findall(self.lines[n]):
-                return str(next(filter(None, names[-1])))
-        return ""
+                return n + 1, str(next(filter(None, names[-1])))
+        return line, ""
+
+    def scopes(self, line: int) -> Scopes:
+        """What stands around a line, as around a table: the file, its game, the function, the remarks on both."""
+        start, name = self._function(line)
+        remarks = (self._remark(n) for n in dict.fromkeys((start, line)))
+        comments = (("comment", text) for text in (self.game, *remarks) if text)
+        return (("file", self.file), *comments, *((("function", name),) if name else ()))
+
+    def _remark(self, line: int) -> str:
+        """The comment on a line, and on the lines above it that hold nothing else."""
+        first = line - 1
+        while (
+            first and line - first < MAX_REMARK and self._raw[first - 1].strip() and not self.lines[first - 1].strip()
+        ):
+            first -= 1
+        code = self.lines[line - 1].rstrip()
+        return "\n".join((*self._raw[first : line - 1], self._raw[line - 1][len(code) :]))[:MAX_LINE].strip()
 
     def condition(self, line: int, following: int) -> str:
         """A line, followed by the next lines if it opens a block; `following` is how many."""
@@ -154,11 +187,36 @@ class Code:
         return "\n".join(self.lines[max(0, line - 1 - before) : line + after])
 
 
+_NAMED_SEVERITY = pattern(r"\b\w{0,60}severity\w{0,40}\s*[=(]")
+"""A function that returns a severity."""
+
+
+def severities(source: Code, formula: str, hint: str) -> Iterator[tuple[int, int, str]]:
+    """The formulas of severities that fit a pattern: line, column and text.
+
+    They are assigned to a severity, or a function that is named after it returns them. `hint` is as in `Code.matches`.
+    """
+    what = rf"\s*(?P<what>[^;\n]{{0,200}}?{formula}[^;\n]*)"
+    assigned = pattern(rf"\b[\w.]{{0,60}}severity\w{{0,40}}['\"\])]*\s*[:=](?!=){what}")
+    returned = source.matches(pattern(rf"\breturn\b{what}"), hint)
+    exits = ((n, match) for n, match in returned if _NAMED_SEVERITY.search(source.block(n).partition("\n")[0]))
+    for n, match in (*source.matches(assigned, "severity"), *exits):
+        yield n, match.start("what") + 1, match["what"].strip(" {}")
+
+
 def played(mechanic: Mechanic, source: Code) -> Iterator[PlayedMechanic]:
-    """The places where a source plays a mechanic wrongly, as facts to compare."""
-    for sign in mechanic.find(source):
+    """The places where a source plays a mechanic wrongly, as facts to compare.
+
+    What stands around them counts as it does for a table: nothing of another game or of another scale, and what is of
+    another edition or of old rules is doubtful.
+    """
+    for sign in {sign[:2]: sign for sign in mechanic.find(source)}.values():
         place = Place(source.file, sign.line, sign.column)
         evidence = (f"the signature of {mechanic.CODE}",)
         rule, name = sign.rule or mechanic.RULE, source.function_of(sign.line)
+        scopes = source.scopes(sign.line)
+        if other_game(scopes) or is_of_another_scale(RAW.rule(rule), scopes, source.file):
+            continue
         fact = Fact(rule, sign.printed, sign.value, place, "code", evidence, qualified_name=name)  # type: ignore[arg-type]
-        yield PlayedMechanic(mechanic.CODE, sign.words, fact)
+        doubtful = bool(name_of_old_rules(scopes) or other_edition(scopes))
+        yield PlayedMechanic(mechanic.CODE, sign.words, fact._replace(doubtful=doubtful))

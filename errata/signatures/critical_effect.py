@@ -14,7 +14,7 @@ def find(source: Code) -> Signs:
     """Comparisons of an Effect on a line or in a function about criticals."""
     for n, match in source.matches(_COMPARED, "effect"):
         is_critical = _CRITICAL.search(source.condition(n, 1)) or _CRITICAL.search(source.function_of(n))
-        if is_critical and "personal" not in source.file.lower():
+        if is_critical:
             least = int(match["number"]) + (match["sign"] == ">")
             printed, words = f"{match['sign']} {match['number']}", {"least": str(least)}
             yield Sign(n, match.start("sign") + 1, printed, least, words)

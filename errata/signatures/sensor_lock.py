@@ -14,6 +14,9 @@ _ADDED = pattern(
 _MODIFIER = pattern(r"dm|mod(?:ifier)?s?\b|bonus|attack|to_?hit")
 _BOON = pattern(r"boon")
 _CHECK = pattern(r"\bchecks?\b")
+_ATTACK = pattern(r"attack|gunner|hit|fire|shoot|weapon")
+_OF_SENSORS = pattern(r"sensor(?![_ -]?lock)|detect|scan|electronics")
+"""In the name of a function: one that works out checks of sensors."""
 
 
 def find(source: Code) -> Signs:
@@ -25,7 +28,9 @@ def find(source: Code) -> Signs:
                 continue
             is_other_check = added["text"] and _CHECK.search(text)
             is_count = added["ternary"] and not _MODIFIER.search(text)
-            if not is_other_check and not is_count:
+            function = source.function_of(n)
+            is_of_sensors = _OF_SENSORS.search(function) and not _ATTACK.search(f"{function} {text}")
+            if not is_other_check and not is_count and not is_of_sensors:
                 amount = added[added.lastgroup or 0]
                 yield Sign(at, text.index(amount, added.start()) + 1, f"+{amount}", int(amount))
                 break

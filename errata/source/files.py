@@ -13,7 +13,8 @@ from functools import cached_property
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from errata.readers import reader_of
+from errata.readers import language_without_reader, reader_of
+from errata.report import unread_files
 from errata.source import git, gitignore
 from errata.source.cache import key_of
 from verify.bounded_files import Unreadable, read_plain
@@ -100,6 +101,8 @@ class Files:
     sources: list[Source] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     problems: list[tuple[str, str]] = field(default_factory=list)
+    unread_languages: Counter[str] = field(default_factory=Counter)
+    """How many files are written in each programming language for which there is no reader."""
 
     def add(self, path: bytes, name: str, size: int, asked_for: bool = False) -> None:
         """Add a file if it has a reader and is not too large."""
@@ -110,6 +113,8 @@ class Files:
             self.problems.append((name, problem))
         elif reader:
             self.sources.append(Source(path, name, reader, asked_for, size))
+        elif language := language_without_reader(name):
+            self.unread_languages[language] += 1
 
 
 def find(root: str | os.PathLike[str], tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
@@ -299,9 +304,8 @@ def files_of(
     if not files.sources and not files.problems:
         skipped = ", ".join(f"{reason} {count:,}" for reason, count in sorted(files.skipped.items()) if count)
         if not skipped:
-            raise RawcheckError(
-                f"{name}: nothing in it can be read; there are readers for code, data, pages and documents"
-            )
+            unread = unread_files(files.unread_languages) or "nothing in it can be read"
+            raise RawcheckError(f"{name}: {unread}; there are readers for code, data, pages and documents")
         hint = f"; {how_to_read_tests}" if files.skipped["tests"] else ""
         raise RawcheckError(f"{name}: all of it was left out: {skipped}{hint}")
     return files

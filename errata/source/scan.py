@@ -112,7 +112,7 @@ def _scan(source: Source, data: bytes, expected: Look, scanned: Scanned) -> None
                 scanned.constants += (fact for fact in _constants(piece, source.name) if fact.place not in stated)
             scanned.findings += inferences(piece, source.name)
     if expected.mechanics:
-        code = Code(printable(decoded(data)), source.reader, source.name)
+        code = Code(printable(decoded(data)), source.reader, source.name, game_of(head_of(data)))
         for mechanic in expected.mechanics:
             scanned.mechanics += played(mechanic, code)
     scanned.defaults_multiple_to_1 = expected.defaults_multiple_to_1

@@ -89,3 +89,9 @@ class Scanned:
     """The other edition that its title names, in a file at the top of the codebase."""
     key: bytes = b""
     """The key of its content in the cache; empty if the result must not be cached."""
+
+    @property
+    def stated(self) -> set[str]:
+        """The rules of which it states a value anywhere."""
+        facts = (*self.constants, *(fact for table in self.tables for fact in table.facts))
+        return {fact.rule for fact in facts if fact.printed}

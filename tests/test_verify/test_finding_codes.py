@@ -2,12 +2,98 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import ceil
+
 import pytest
 
+from engine.dice.notation import roll
+from engine.mechanics.checks import dice
+from engine.mechanics.ship_weapons import find
+from engine.mechanics.space_attack import attack, severity
 from verify.finding_codes import CODES, PARTS, Chapter, Words
 from verify.findings import Finding, Place
 
 HERE = Place("combat.js", 2, 3)
+
+OPERATORS = {
+    "Math.": "", "===": "==", "&&": "and", r"(.*) \? (.*) : (.*)": r"\2 if \1 else \3",
+}  # fmt: skip
+"""JavaScript in Python."""
+
+
+def played(code, names):
+    """The formula of the right example of a code, as a function; it ends with its bracket, its line or a semicolon."""
+    [example] = [text for file, text in CODES[code].right.items() if file.endswith(".js")]
+    found = re.search(FORMULAS[code], example)
+    assert found, f"{code}: no formula in {example!r}"
+    text = found[1]
+    for script, python in OPERATORS.items():
+        text = re.sub(script if "(" in script else re.escape(script), python, text)
+    return eval(f"lambda {names}: {text}", {"ceil": ceil, "max": max})
+
+
+FORMULAS = {
+    "RC802": r"d => \((.*)\)\);",
+    "RC805": r"severity = (.*);",
+    "RC806": r"newSeverity = (.*);",
+    "RC813": r"=> (.*);",
+    "RC814": r"=> (.*);",
+    "RC815": r"hit: (.*) \}",
+    "RC816": r"severity = (.*);",
+}
+"""Where the right example of a code states a formula."""
+DAMAGES = range(1, 61)
+
+
+@pytest.mark.parametrize("code", ["RC805", "RC814", "RC816"])
+def test_the_right_example_gives_the_severity_of_the_engine(code):
+    formula = played(code, "damage, hull=40")
+    assert [min(6, formula(damage)) for damage in DAMAGES] == [severity(6, damage) for damage in DAMAGES]
+
+
+def test_the_right_example_raises_an_old_severity_only_if_the_new_one_is_not_higher():
+    formula = played("RC806", "damage, oldSeverity")
+    assert [min(6, formula(damage, 0)) for damage in DAMAGES] == [severity(6, damage) for damage in DAMAGES]
+    assert [formula(15, old) for old in (1, 2, 3)] == [2, 3, 4]
+
+
+def test_the_right_example_makes_a_hit_critical_where_the_engine_does():
+    formula = played("RC813", "effect, damage")
+    cases = [(effect, damage) for effect in range(10) for damage in (0, 1, 30)]
+    assert [formula(*case) for case in cases] == [severity(*case) > 0 for case in cases]
+
+
+def test_the_right_example_hits_where_the_engine_does():
+    formula = played("RC815", "total")
+    hits = {total for total in range(2, 13) if formula(total)}
+    assert sum(roll("2D").pmf()[total] for total in hits) == attack("fusion gun", range="Medium").hit
+
+
+def test_the_right_example_of_high_yield_turns_the_faces_that_the_engine_turns():
+    formula = played("RC802", "d")
+    weapon = find("pulse laser", advantages=("High Yield",))
+    assert {d: formula(d) for d in range(1, 7)} == dict.fromkeys(range(1, 7)) | {d: d for d in range(1, 7)} | dict(
+        weapon.faces
+    )
+
+
+@pytest.mark.parametrize("mode", ["boon", "bane"])
+def test_the_right_example_of_boon_and_bane_rolls_the_dice_of_the_engine(mode):
+    [example] = CODES["RC812"].right.values()
+    count, keeps, kept = re.search(rf"{mode}: '(\d)d6k([hl])(\d)'", example).groups()
+    throws = (sorted(faces, reverse=keeps == "h") for faces in product(range(1, 7), repeat=int(count)))
+    totals = Counter(sum(faces[: int(kept)]) for faces in throws)
+    assert {total: Fraction(n, totals.total()) for total, n in totals.items()} == dice(mode).pmf()
+
+
+def test_every_right_example_with_a_formula_is_checked_against_the_engine():
+    examples = {code: "".join(CODES[code].right.values()) for code in CODES if CODES[code].chapter is Chapter.MECHANICS}
+    with_formula = {code for code, text in examples.items() if re.search(r"Math\.|[^=<>]>=? ?\d|\? \d", text)}
+    assert with_formula == set(FORMULAS)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.test_errata.command import rawcheck
 from tests.test_errata.test_commands.example_books import BANDS, findings_in
 from tests.test_errata.vtts import RIGHT, write
 from verify.check import check_documents
-from verify.finding_codes import CODES
+from verify.finding_codes import CODES, Chapter
 
 
 @pytest.mark.parametrize(
@@ -93,6 +93,20 @@ def test_the_wrong_example_is_found_and_the_right_one_is_not(tmp_path, code):
     assert messages
     assert not [message for message in messages if re.search(r"[{}]|: ;|  |^\W*$", message)]
     assert not found(tmp_path / "right", code, CODES[code].right)
+
+
+MECHANICS = [code for code in SHOWN if CODES[code].chapter is Chapter.MECHANICS]
+
+
+@pytest.mark.parametrize("code", MECHANICS)
+def test_the_level_that_explain_gives_is_the_one_of_the_finding(tmp_path, code):
+    levels = {finding.level for finding in all_found(tmp_path, code, CODES[code].wrong) if finding.code == code}
+    assert levels == {CODES[code].level}
+
+
+@pytest.mark.parametrize("code", MECHANICS)
+def test_no_right_example_is_wrong_in_another_way(tmp_path, code):
+    assert [finding.code for finding in all_found(tmp_path, code, CODES[code].right)] == []
 
 
 @pytest.mark.parametrize("code", sorted(CODES))

@@ -10,7 +10,7 @@ from errata.literals.model import ProblemKind
 from errata.readers import reader_of
 from errata.source.files import Source
 from errata.source.scan import scan_file
-from tests.test_errata.vtts import RIGHT, report
+from tests.test_errata.vtts import RIGHT, errors, report
 
 MINIATURES = {
     **RIGHT,
@@ -99,3 +99,40 @@ def test_a_typo_anywhere_never_makes_a_reader_fail(tmp_path, name, slips):
     made = scan_file(source)
     assert made.problem is None or made.problem.kind is not ProblemKind.READER_FAILED, made.problem
     assert monotonic() - start < MAX_SECONDS
+
+
+TABLE = "const RANGE_DM = { close: 0, short: 1, medium: 0, long: -2, veryLong: -4 };\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("a.js", TABLE + "function f( {\n", 2),
+        ("a.ts", TABLE + TABLE + "let x: = 3;\n" + TABLE, 3),
+        ("a.py", "RANGE_DM = {'close': 0, 'short': 1, 'medium': 0, 'long': -2}\n\nif x\n", 3),
+        ("a.json", '{\n  "close": 0,\n  "short": 1,\n  "medium" 0,\n  "long": -2\n}\n', 4),
+        ("a.json", '{\n  "close": 0, "short": 1,\n  "medium": 0, "long": -2\n', 4),
+        ("a.db", '{"close": 0}\n{"close": 0, "short": 1, "medium": 0, "long" -2}\n', 2),
+        ("a.yaml", "close: 0\nshort: 1\nmedium: 0\nlong: [-2\n", 5),
+        ("a.xml", MINIATURES["a.xml"] + "</weapon>\n", 2),
+    ],
+)
+def test_a_parse_error_is_a_note_on_its_line(tmp_path, name, text, line):
+    [finding] = [f for f in report(tmp_path, {name: text})["findings"] if f["code"] == "RC110"]
+    assert (finding["level"], finding["line"]) == ("note", line)
+
+
+@pytest.mark.parametrize("name", ["a.jsx", "a.js", "a.tsx"])
+@pytest.mark.parametrize(
+    "text", ["<b>Hull & Armour</b>", "<b>R&D</b>", "<b>{x} & y; {z}</b>", "<A by='&copy <a href=\"x\">y</a>' />"]
+)
+def test_a_bare_ampersand_in_an_element_is_no_parse_error(tmp_path, name, text):
+    source = f"const panel = {text};\nconst both = a & b;\n{TABLE}".replace("short: 1", "short: -2")
+    told = report(tmp_path, {name: source})
+    assert "RC110" not in {f["code"] for f in told["findings"]}
+    assert [(line, column) for *_, line, column in errors(told)] == [(3, 37)]
+
+
+def test_a_parse_error_beside_an_ampersand_is_still_one(tmp_path):
+    told = report(tmp_path, {"a.jsx": f"{TABLE}const a = <b>Hull & Armour</b>;\nconst b = foo(;\n"})
+    assert [f["line"] for f in told["findings"] if f["code"] == "RC110"] == [3]

@@ -51,6 +51,10 @@ MINIATURES = {
         "function resolveAttack(total) {\n  if (total >= 8) {\n    return 'hit';\n  }\n  const hit = total > 7;\n}",
         "function resolveAttack(total) {\n  const hit = total >= 7;\n  return hit;\n}",
     ),
+    "RC816": (
+        "const severity = Math.ceil(damage / 10);\nconst sustained = Math.floor(damage / (hull / 10));",
+        "const severity = Math.ceil(damage / (ship.maxHull / 10));",
+    ),
     "RC814": (
         "const severity = Math.ceil(damage / 10);\nconst tens = Math.floor(damage / 10);",
         "function criticalSeverity(damage) {\n  return Math.floor(damage / 10);\n}",
@@ -173,6 +177,104 @@ def test_a_hostile_source_takes_less_than_20_seconds(tmp_path, name):
     assert monotonic() - start < 20
 
 
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "x.severity = y.effect - 5;",
+        "crit['severity'] = Math.max(1, roll.effect - 5);",
+        "const severity = Math.min(6, criticalEffect - 5);",
+        "return { location, severity: attackEffect - 5 };",
+        "let hitSeverity = Math.max(1, Math.min(6, effect));",
+    ],
+)
+def test_a_severity_from_the_effect_is_found_however_it_is_assigned(tmp_path, formula):
+    assert [f["level"] for f in found(tmp_path, formula, "RC805")] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "const severity = Math.ceil(damage / (hull / 10));",
+        "ship.severity = math.ceil(netDamage / (target.hull * 0.1))",
+        "const severity = Math.ceil(10 * damage / maxHull);",
+        "function critSeverity(damage, ship) {\n  return Math.ceil(damage / (ship.hullPoints / 10));\n}",
+    ],
+)
+def test_a_severity_that_is_a_share_of_the_hull_is_found_however_it_is_written(tmp_path, formula):
+    assert [f["level"] for f in found(tmp_path, formula, "RC816")] == ["error"]
+
+
+ATTACK = MINIATURES["RC815"][1]
+LOCK = MINIATURES["RC801"][1]
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("src/combat.js", f"// Combat of the Cepheus Engine\n{ATTACK}"),
+        ("src/combat.js", f"const x = {{ a: 1, b: 2, c: 3 }};\n// GURPS attacks\n{ATTACK}"),
+        ("src/combat.js", ATTACK.replace("const hit = total >= 7;", "const hit = total >= 7; // Starfinder")),
+        ("src/vehicles.js", ATTACK.replace("resolveAttack", "resolveVehicleAttack")),
+        ("src/personal/combat.js", MINIATURES["RC813"][1]),
+        ("src/combat.js", MINIATURES["RC803"][1].replace("resolveCalledShot", "resolveMeleeCalledShot")),
+        ("src/combat.js", f"function calculateSensorDM(target) {{\n{LOCK}\n}}"),
+        ("src/combat.js", f"function detectionModifier(target) {{\n{LOCK}\n}}"),
+        ("src/combat.js", "x.severity = classifySeverity(entry, effect);"),
+    ],
+)
+def test_a_mechanic_of_another_game_or_of_something_else_is_left_alone(tmp_path, file, source):
+    told = report(tmp_path, {file: source, "src/ranges.js": RIGHT["src/combat.js"]})
+    assert [f["code"] for f in told["findings"]] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"const x = {{ a: 1, b: 2, c: 3 }};\n// sensor lock of the gunner\n{LOCK}",
+        f"function gunnerSensorDM(target) {{\n{LOCK}\n}}",
+        f"function sensorLockDM(target) {{\n{LOCK}\n}}",
+    ],
+)
+def test_a_sensor_lock_that_counts_for_attacks_is_still_found(tmp_path, source):
+    assert [f["level"] for f in found(tmp_path, source, "RC801")] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    "source", [ATTACK.replace("resolveAttack", "legacyAttack"), f"// Mongoose 1st edition\n{ATTACK}"]
+)
+def test_a_mechanic_of_old_rules_or_another_edition_is_a_note(tmp_path, source):
+    assert [f["level"] for f in found(tmp_path, source, "RC815")] == ["note"]
+
+
+@pytest.mark.parametrize(
+    ("file", "title"),
+    [
+        ("README.md", "# 2300AD Battles\n"),
+        ("README.md", "# Stars Without Number campaign\n"),
+        ("system.json", '{"title": "Star Wars Saga Edition"}'),
+        ("index.html", "<title>A Starfinder shipyard</title>"),
+    ],
+)
+def test_all_facts_of_a_codebase_of_another_edition_or_game_are_doubtful(tmp_path, file, title):
+    source = MINIATURES["RC807"][1] + "\nconst ATTACK_TARGET = 9;\n" + MINIATURES["RC805"][1]
+    told = report(tmp_path, {"src/combat.js": source, file: title})
+    assert {(f["code"], f["level"]) for f in told["findings"]} == {
+        ("RC304", "warning"),
+        ("RC807", "note"),
+        ("RC207", "note"),
+        ("RC805", "note"),
+    }
+
+
+def test_a_codebase_with_more_tables_of_another_game_than_of_ours_plays_none_of_our_mechanics(tmp_path):
+    ranges = RIGHT["src/combat.js"]
+    cepheus = ranges.replace("export", "// Cepheus Engine\nexport")
+    one = {"src/attack.js": ATTACK, "src/ranges.js": ranges, "src/other.js": cepheus}
+    assert [f["code"] for f in report(tmp_path / "a", one)["findings"]] == ["RC815", "RC304"]
+    two = one | {"src/third.js": cepheus.replace("RANGE_DM", "RANGE_DMS")}
+    assert [f["code"] for f in report(tmp_path / "b", two)["findings"]] == ["RC304"]
+
+
 def test_a_severity_that_a_function_returns_is_checked(tmp_path):
     source = "function getCriticalSeverity(@) {\n  return Math.max(1, Math.min(6, @ - 5));\n}"
     assert [f["line"] for f in found(tmp_path / "a", source.replace("@", "effect"), "RC805")] == [2]
@@ -220,3 +322,25 @@ def test_a_comparison_is_found_in_other_languages_too(tmp_path, file, text, code
 )
 def test_a_comparison_of_something_else_is_left_alone(tmp_path, text):
     assert report(tmp_path, {"src/play.js": text, "ranges.js": RIGHT["src/combat.js"]})["findings"] == []
+
+
+@pytest.mark.parametrize("code", ["RC803", "RC804"])
+def test_a_feature_is_one_finding_that_names_its_other_files(tmp_path, code):
+    files = {f"src/{name}.js": MINIATURES[code][1].replace("(target", f"({name}") for name in "cab"}
+    told = report(tmp_path, RIGHT | files)
+    [finding] = told["findings"]
+    assert (finding["code"], finding["file"]) == (code, "src/a.js")
+    assert [text for text in finding["evidence"] if "src/b.js" in text and "src/c.js" in text]
+    assert told["summary"]["differs"] + told["summary"]["contested"] == 1
+
+
+def test_a_formula_in_several_files_is_a_finding_in_each(tmp_path):
+    files = {f"src/{name}.js": MINIATURES["RC805"][1] for name in "ab"}
+    assert [f["file"] for f in report(tmp_path, files)["findings"]] == ["src/a.js", "src/b.js"]
+
+
+def test_a_line_that_names_a_lock_below_another_is_counted_once(tmp_path):
+    told = report(
+        tmp_path, RIGHT | {"src/a.js": "panel('sensor-lock')\npanel('to acquire sensor lock (+2 Attack DM)')"}
+    )
+    assert (len(told["findings"]), told["summary"]["contested"]) == (1, 1)

@@ -46,6 +46,7 @@ from verify.recognition.code.surroundings import (
     surroundings,
 )
 from verify.recognition.values import is_no_value
+from verify.recognition.words import find_word, words_in
 
 KnownColumns = dict[int, KnownColumn]
 """Recognised columns by the field of the grid."""
@@ -99,6 +100,8 @@ def decide_columns(table: Candidate, columns: dict[int, Identified]) -> Decision
         return Decision({}, str(Doubt(Objection.NO_COLUMNS)))
     if game := other_game(table.grid.scopes):
         return Decision({}, str(Doubt(Objection.OTHER_GAME, game)), game)
+    if any(_has_other_unit(table, c, identified.column) for c, identified in columns.items()):
+        return Decision({}, str(Doubt(Objection.OTHER_UNIT)))
     judged = {c: _judge_column(table, c, identified) for c, identified in columns.items()}
     titles = (table.rule_table.columns[identified.column].title for identified in columns.values())
     reasons = [f"{title}: {answer}" for title, answer in zip(titles, judged.values(), strict=True)]
@@ -126,12 +129,38 @@ def decide_columns(table: Candidate, columns: dict[int, Identified]) -> Decision
         elif len(table.rows) == 1 and not table.rule_table.where:
             known = {c: replace(column, sure=False) for c, column in known.items()}
             reasons.append(str(Doubt(Objection.ONE_VALUE)))
+    known = _with_one_certainty(table, columns, known, unread)
     doubts = list(_doubts(table, columns, known))
     if doubts:
         known = {c: replace(column, sure=False) for c, column in known.items()}
     if known:
         known |= {c: column for c, column in unread.items() if c not in known}
     return Decision(known, "; ".join([*reasons, *map(str, doubts)]))
+
+
+def _with_one_certainty(
+    table: Candidate, columns: dict[int, Identified], known: KnownColumns, unread: KnownColumns
+) -> KnownColumns:
+    """The columns with one certainty for all that a name identifies: the table is this one, or it is not.
+
+    If a value of a sure column is the book's, so are the other columns sure; if none is, and another column cannot be
+    read or is doubtful, then all are.
+    """
+    fields = {c: column for c, column in known.items() if c != table.names_in}
+    if not any(column.sure for column in fields.values()):
+        return known
+    if any(column.sure and column.notation.known for column in fields.values()):
+        return known | {c: replace(column, sure=True) for c, column in fields.items() if columns[c].is_named}
+    if unread or not all(column.sure for column in fields.values()):
+        return {c: replace(column, sure=False) for c, column in known.items()}
+    return known
+
+
+def _has_other_unit(table: Candidate, c: int, column: int) -> bool:
+    """Whether most values of a field name the unit of another rule: `50 m` is no distance in space."""
+    cells, unless = table.cells(c, column), table.rule_table.columns[column].unless
+    named = [any(map(str.isdigit, text)) and find_word(words_in(text), unless) for _, text in cells]
+    return table.kind(column).is_a(KM) and sum(map(bool, named)) * 2 > len(cells)
 
 
 def _unread_columns(table: Candidate, columns: dict[int, Identified]) -> Iterator[tuple[int, KnownColumn]]:

@@ -59,6 +59,7 @@ class Objection(Enum):
     EMPTY = "no values"
     OTHER_KIND = "its values are not {}"
     OTHER_SIZE = "its values are of another size"
+    OTHER_UNIT = "its distances are in another unit"
     OTHER_RULE = "{}"
     SIBLINGS = "{} tables with the same rows stand beside it"
     VALUES_COUNT_UP = "its values only count up: an order"

@@ -8,8 +8,16 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.rulebook.kinds import CREDITS, PRICE, Kind
+from engine.rulebook.rulebook import Rule
 from verify.grids import Grid
-from verify.other_games import EDITION_FIELD, EDITIONS_AT_TABLES, EDITIONS_IN_TITLES, GAMES_IN_CODE
+from verify.other_games import (
+    EDITION_FIELD,
+    EDITIONS_AT_TABLES,
+    EDITIONS_IN_TITLES,
+    GAMES_IN_CODE,
+    GAMES_IN_DOCUMENTS,
+    TRAVELLER,
+)
 from verify.recognition.rule_tables import Column, RuleTable
 from verify.recognition.words import find_word, words_in
 
@@ -161,14 +169,20 @@ _TITLE = re.compile(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"tit
 
 
 def edition_in_title(head: str) -> str:
-    """Another edition or offspring of Traveller that the title of a page, a document or a package names.
+    """Another edition or offspring of Traveller, or another game, that the title of a page or a package names.
 
     >>> edition_in_title("<title>Classic Traveller Designer</title>"), edition_in_title("# A VTT for Traveller")
     ('Classic Traveller', '')
+    >>> edition_in_title("# Stars Without Number tools"), edition_in_title("# Traveller and D&D dice")
+    ('Stars Without Number', '')
     """
-    title = _TITLE.search(head)
-    edition = EDITIONS_IN_TITLES.search(next(filter(None, title.groups()))) if title else None
-    return edition[0] if title and edition and not _OURS.search(title[0]) else ""
+    found = _TITLE.search(head)
+    if found is None or _OURS.search(found[0]):
+        return ""
+    title = next(filter(None, found.groups()))
+    is_traveller = any(word in title.lower() for word in TRAVELLER)
+    named = EDITIONS_IN_TITLES.search(title) or (None if is_traveller else GAMES_IN_DOCUMENTS.search(title))
+    return named[0] if named else ""
 
 
 _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "rover", "ground")
@@ -185,8 +199,19 @@ _PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
 
 def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
     """Whether what stands around constants, or the file that they stand in, is about ships and not about people."""
-    texts = [words_in(text) for text in (file, *(text for _, text in scopes))]
-    return any(find_word(words, _SHIPS) for words in texts) and not any(find_word(words, _PEOPLE) for words in texts)
+    return _names_around(scopes, file, _SHIPS) and not _names_around(scopes, file, _PEOPLE)
+
+
+def is_of_another_scale(rule: Rule, scopes: Scopes, file: str) -> bool:
+    """Whether what stands around some code is about vehicles, or about people where the rule is for ships."""
+    if rule.chapter == "checks" or speaks_of_ships(scopes, file):
+        return False
+    of_people = _names_around(scopes, file, _PEOPLE) and not _names_around(scopes, file, _SHIPS)
+    return speaks_of_vehicles(scopes) or (of_people and not rule.is_about_people)
+
+
+def _names_around(scopes: Iterable[tuple[str, str]], file: str, wanted: tuple[str, ...]) -> bool:
+    return any(find_word(words_in(text), wanted) for text in (file, *(text for _, text in scopes)))
 
 
 _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")

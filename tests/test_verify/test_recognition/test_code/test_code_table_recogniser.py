@@ -1,5 +1,7 @@
 """Recognition of rule tables in code: which tables are recognised, and which decoys with the same names are not."""
 
+import json
+
 import pytest
 
 from tests.test_errata.vtts import RIGHT, SILENT, WRONG, errors, report, stated
@@ -339,3 +341,103 @@ def test_a_column_of_modifications_does_not_make_a_component_a_customised_one(tm
 )
 def test_a_similar_value_of_another_thing_is_no_error(tmp_path, name, source):
     assert errors(report(tmp_path, {name: source})) == []
+
+
+MOUNTS = """\
+const MOUNTS = {
+  fixed: { label: 'Fixed Mount', power: 0, tons: 0, cost: 0.1 },
+  single: { label: 'Single Turret', tl: 7, power: 1, tons: 1, cost: 0.2 },
+  double: { label: 'Double Turret', tl: 8, power: 1, tons: 1, cost: 0.5 },
+  triple: { label: 'Triple Turret', tl: 9, power: 1, tons: 1, cost: 1 },
+};
+"""
+BAYS = """\
+const BAY_SIZES = {
+  small: { label: 'Small Bay', tons: 50, hardpoints: 1, crew: 1, damageMultiple: 10 },
+  medium: { label: 'Medium Bay', tons: 100, hardpoints: 1, crew: 2, damageMultiple: 20 },
+  large: { label: 'Large Bay', tons: 500, hardpoints: 5, crew: 4, damageMultiple: 100 },
+};
+"""
+MULTIPLES = "const DAMAGE_MULTIPLES = { barbette: 3, smallBay: 10, mediumBay: 20, largeBay: 100, spinal: 1000 };\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "elsewhere", "missing"),
+    [
+        (
+            MOUNTS,
+            "const POP_UP_MOUNTING = { label: 'Pop-Up Mounting', tl: 10, power: 0, tons: 1, cost: 1 };",
+            {"Pop-Up Mounting"},
+        ),
+        (MOUNTS, "const POP_UP_MOUNTING = { additionalTons: 1, additionalCost: 1, tl: 10 };", {"Pop-Up Mounting"}),
+        (BAYS, MULTIPLES, {"Barbette", "Spinal Mount"}),
+    ],
+)
+def test_a_row_that_stands_elsewhere_in_the_file_is_not_missing(tmp_path, table, elsewhere, missing):
+    def missed(folder, files):
+        return {f["expected"] for f in report(folder, files)["findings"] if f["code"] == "RC301"}
+
+    assert missed(tmp_path / "a", {"a.js": table}) == missing
+    assert missed(tmp_path / "b", {"a.js": table + elsewhere}) == set()
+    assert missed(tmp_path / "c", {"a.js": table, "b.js": elsewhere}) == missing
+
+
+def test_a_barbette_has_the_multiple_that_its_file_states_for_all(tmp_path):
+    barbette = (
+        "const BARBETTES = [{ name: 'Particle Barbette', tl: 11, damage: '4D', range: 'Very Long', power: 15 }];\n"
+    )
+    plays = "const multiple = weapon.damageMultiple || 1;\n"
+    dms = "## Attack modifiers\n\n| Modifier | DM |\n|---|---|\n| Short Range | +1 |\n| Using a Pulse Laser | +2 |\n"
+    dms += "| Using a Beam Laser | +4 |\n| Long Range | -2 |\n| Very Long Range | -4 |\n| Distant Range | -6 |\n"
+    for extra, codes in (("", ["RC808"]), (MULTIPLES, [])):
+        told = report(tmp_path / f"{len(extra)}", {"a.js": barbette + extra, "b.js": plays, "c.md": dms})
+        assert [f["code"] for f in told["findings"]] == codes
+
+
+DISTANCES = {
+    "Adjacent": "1",
+    "Close": "10",
+    "Short": "1,250",
+    "Medium": "10,000",
+    "Long": "25,000",
+    "Very Long": "50,000",
+}
+
+
+@pytest.mark.parametrize(
+    ("unit", "is_ours"), [(" km", True), ("km", True), (" m", False), ("m", False), (" metres", False)]
+)
+@pytest.mark.parametrize("dms", [{}, {"dm": 2}])
+def test_a_table_in_metres_is_not_the_space_range_bands(tmp_path, unit, is_ours, dms):
+    records = [{"name": name, "distance": distance + unit} | dms for name, distance in DISTANCES.items()]
+    told = report(tmp_path, {"a.json": json.dumps({"rangeBands": records})})
+    assert any(fact["rule"].startswith("space/range-bands") for fact in told["facts"]) is is_ours
+
+
+@pytest.mark.parametrize("heading", ["minTL", "minimumTL", "minTechLevel", "minimumTechLevel", "min_tl"])
+def test_a_minimum_tech_level_is_a_tech_level(tmp_path, heading):
+    rows = [("Basic", 8, -4), ("Civilian", 9, -2), ("Military", 11, 0), ("Improved", 12, 1), ("Advanced", 15, 2)]
+    source = ", ".join(f"{{ name: '{name}', {heading}: {tl}, dm: {dm} }}" for name, tl, dm in rows)
+    told = report(tmp_path, {"a.js": f"const SENSORS = [{source}];"})
+    assert [(rule, actual) for rule, actual, *_ in errors(told)] == [("ship/sensors/military/tl", "11")]
+
+
+def test_all_columns_of_a_table_that_is_certain_are(tmp_path):
+    bands = {
+        "Adjacent": ("< 1km", 1), "Close": ("1-10km", 0), "Short": ("10-1,250km", 0), "Medium": ("1,250-10,000km", -1),
+        "Long": ("10,000-25,000km", -2), "Very Long": ("25,000-50,000km", -4), "Distant": ("> 50,000km", -6),
+    }  # fmt: skip
+    rows = ", ".join(f"{{ band: '{band}', distance: '{km}', attackDM: {dm} }}" for band, (km, dm) in bands.items())
+    told = report(tmp_path, {"a.js": f"const chart = [{rows}];"})
+    assert {f["code"] for f in told["findings"]} == {"RC201", "RC206"}
+    assert {rule.removeprefix("space/range-bands/") for rule, *_ in errors(told)} == {
+        "adjacent/attack-dm", "short/attack-dm", "medium/attack-dm",
+    }  # fmt: skip
+
+
+def test_no_column_of_a_record_is_certain_if_none_of_its_values_is_the_book_s(tmp_path):
+    weapon = "{ name: 'Pulse Laser', type: 'energy', mode: 'NORMAL', damage: 5, range: 40, fireRate: 2 }"
+    told = report(
+        tmp_path, RIGHT | {"a.ts": f"export const initialShips = [{{ name: 'Arrow', weapons: [{weapon}] }}];"}
+    )
+    assert {f["level"] for f in told["findings"]} == {"note"}
