@@ -144,7 +144,7 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
         fix = sound_fix(fact)
         if isinstance(fix, str):
             not_fixed.append((fact, fix))
-        elif not any(fix.overlaps(other) for other in fixes):
+        elif fix.start not in {other.start for other in fixes}:
             fixes.append(fix)
     after = before
     while fixes:
