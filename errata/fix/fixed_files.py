@@ -126,24 +126,26 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
         after = mark + with_fixes(text, fixes).encode(encoding, "surrogateescape")
         return after if syntax_errors(source.reader, after, source.name) <= errors else None
 
+    def sound_fix(fact: Fact) -> Fix | str:
+        """The fix of a value, or why there is none; in plain notation if that of its column would break the file.
+
+        Numbers in JSON and Lua have no plus, even if texts beside them do.
+        """
+        fix = fix_of(fact, text, starts, book, source.reader, notations[column_of(fact)])
+        if isinstance(fix, str) or fixed_by(fix) is not None:
+            return fix
+        plain = fix_of(fact, text, starts, book, source.reader, ColumnNotation())
+        is_sound = isinstance(plain, Fix) and fixed_by(plain) is not None
+        return plain if is_sound else f"{fix.text} would break the file"
+
     fixes: list[Fix] = []
     not_fixed: list[tuple[Fact, str]] = []
     for fact in wrong:
-        reason = ""
-        for notation in (
-            notations[column_of(fact)],
-            ColumnNotation(),
-        ):  # Lua and JSON have no +1, whatever the others say
-            fix = fix_of(fact, text, starts, book, source.reader, notation)
-            if isinstance(fix, str):
-                reason = reason or fix
-            elif fixed_by(fix) is None:
-                reason = f"{fix.text} would break the file"
-            else:
-                fixes += [fix] if not any(fix.overlaps(other) for other in fixes) else []
-                break
-        else:
-            not_fixed.append((fact, reason))
+        fix = sound_fix(fact)
+        if isinstance(fix, str):
+            not_fixed.append((fact, fix))
+        elif fix.start not in {other.start for other in fixes}:
+            fixes.append(fix)
     after = before
     while fixes:
         fixed = fixed_by(*fixes)

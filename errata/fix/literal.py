@@ -138,10 +138,6 @@ class Fix(NamedTuple):
     was: str
     text: str
 
-    def overlaps(self, other: Fix) -> bool:
-        """True if both replace some of the same characters."""
-        return self.start < other.start + len(other.was) and other.start < self.start + len(self.was)
-
 
 def fix_of(
     fact: Fact, text: str, starts: list[int], book: Rulebook, reader: str, notation: ColumnNotation

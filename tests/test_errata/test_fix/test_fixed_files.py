@@ -468,3 +468,20 @@ def test_a_distance_below_another_is_not_made_one_longer(tmp_path):
     write(tmp_path, RIGHT | {"a.js": bands})
     run(tmp_path, "--fix-unsafe")
     assert (tmp_path / "a.js").read_text(encoding="utf-8") == bands.replace("1,300", "1,250")
+
+
+def test_errata_fixes_tests_only_on_request(tmp_path):
+    write(tmp_path, RIGHT | {"tests/combat.js": WRONG["src/combat.js"]})
+    for words, text in (((), WRONG["src/combat.js"]), (("--tests",), RIGHT["src/combat.js"])):
+        run_here("errata", ".", "--fix", *words, cwd=tmp_path)
+        assert (tmp_path / "tests/combat.js").read_text(encoding="utf-8") == text
+
+
+def test_a_literal_that_several_rows_share_is_fixed_once(tmp_path):
+    switch = (
+        "function rangeDM(band) { switch (band) { case 'adjacent': case 'close': return 10; case 'short': return 1;"
+    )
+    switch += " case 'medium': return 0; case 'long': return -2; case 'veryLong': return -4; default: return -6; } }"
+    write(tmp_path, RIGHT | {"a.js": switch})
+    assert run(tmp_path, "--fix")[1].startswith("fixed: 1 value in 1 file\n")
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == switch.replace("10", "0")
