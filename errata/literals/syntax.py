@@ -12,7 +12,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, ClassVar, Literal
 
-from errata.literals.model import MAX_NUMBER, Leaf, LeafKind
+from errata.literals.model import MAX_NUMBER, Leaf, LeafKind, TooLong
 from errata.literals.numerals import plain_number, unquoted
 
 Kinds = Mapping[str, Iterable[str]]
@@ -189,10 +189,17 @@ class Syntax(ABC):
         return {"table": tables, "declaration": self.declarations, "statement": self.statements}
 
     def parse(self, data: bytes) -> Any:
-        """The root node of a source; a RecursionError if it is nested too deeply."""
+        """The root node of a source; a RecursionError if it is nested too deeply.
+
+        A signal that stops the scan gets through only while the parser calls a function of Python.
+        """
         if _depth(data) > MAX_DEPTH:
             raise RecursionError
-        return self.parser.parse(data).root_node
+        try:
+            return self.parser.parse(lambda at, _: data[at:], progress_callback=lambda *_: False).root_node
+        except (SystemError, TooLong) as error:  # the first if the signal came within such a function
+            self.parser.reset()  # or it would go on with this source when the next one is parsed
+            raise error.__cause__ or error from None
 
     def comments_in(self, data: bytes) -> list[tuple[int, int]]:
         """The start and end of each comment of a source, in bytes, in order; none if it is nested too deeply."""

@@ -124,7 +124,7 @@ def _links(listing: str) -> Iterator[tuple[str, str]]:
             yield link["name"], link["commit"]
 
 
-_LINK = re.compile(r"160000 (?:commit )?(?P<commit>[0-9a-f]{40,})[^\t]*\t(?P<name>.*)", re.DOTALL)
+_LINK = re.compile(r"160000 (?:commit )?(?P<commit>[0-9a-f]{40,}+)[^\t]*+\t(?P<name>.*)", re.DOTALL)
 
 
 def _name(text: str) -> str:

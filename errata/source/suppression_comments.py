@@ -16,20 +16,23 @@ from errata.report import SuppressionComment
 _MARKS = (b"rawcheck:", b"Rawcheck:", b"RAWCHECK:")
 _PAGE = r"<!--.*?(?:-->|\Z)"
 _COMMENTS = {
-    "json": r'"(?:\\.|[^"\\\n])*"|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))',
-    "markdown": r"^[ \t>]*(?P<fence>```|~~~).*?(?:^[ \t>]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*"
-    r"|(?P<tick>`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)(?P=tick)(?!`)"
-    rf"|(?P<comment>{_PAGE})",
-    "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z))"
-    r"|<script[^>]*>(?P<javascript>.*?)(?:</script|\Z)|@(?:code|functions)\s*(?P<csharp>\{.*)",
-    "xml": rf"<!\[CDATA\[.*?(?:\]\]>|\Z)|(?P<comment>{_PAGE})|<script[^>]*>(?P<lua>.*?)(?:</script|\Z)",
+    reader: re.compile(text.encode(), re.DOTALL | re.MULTILINE)
+    for reader, text in {
+        "json": r'"(?:\\.|[^"\\\n])*+"?|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))',
+        "markdown": r"^[ \t>]*(?P<fence>```|~~~).*?(?:^[ \t>]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*"
+        r"|(?<!`)(?P<tick>`++)(?:(?!\n\s*\n).){0,1000}?(?<!`)(?P=tick)(?!`)"
+        rf"|(?P<comment>{_PAGE})",
+        "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z))"
+        r"|<script[^>]{0,400}>(?P<javascript>.*?)(?:</script|\Z)|@(?:code|functions)\s*(?P<csharp>\{.*)",
+        "xml": rf"<!\[CDATA\[.*?(?:\]\]>|\Z)|(?P<comment>{_PAGE})|<script[^>]{{0,400}}>(?P<lua>.*?)(?:</script|\Z)",
+    }.items()
 }
 """The pattern of comments for each reader without a syntax tree; what comes before `comment` only looks like one.
 
 A group with the name of a reader is a script in that language.
 """
 _OPENERS = re.compile(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
-_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
+_CLOSERS = re.compile(r"(?<!\s)\s*(?:(?<!\*)\*+/|(?<!-)--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
 _GOES_ON = (b":", b"=", b"(", b"[", b"{", b"=>", b"->", b">")
 """How a line ends whose statement goes on in the next one."""
@@ -78,7 +81,7 @@ def _comment_spans(data: bytes, reader: str, file: str) -> Iterator[tuple[int, i
     if reader not in _COMMENTS:
         yield from readers.comments(reader, data, file)
         return
-    pattern = re.compile(_COMMENTS[reader].encode(), re.DOTALL | re.MULTILINE)
+    pattern = _COMMENTS[reader]
     for match in pattern.finditer(data):
         for group in pattern.groupindex:
             start, end = match.span(group)
