@@ -1,9 +1,12 @@
-"""Reads regular files up to a size: what a user names may be a pipe that never ends, or as large as the disk."""
+"""Reads files up to a size and TOML up to a depth: a file may be a pipe that never ends, or made to fill the memory."""
 
 from __future__ import annotations
 
 import os
+import re
+import tomllib
 from stat import S_ISREG
+from typing import Any
 
 from engine.errors import RawcheckError
 
@@ -30,3 +33,29 @@ def read_plain(path: str | os.PathLike[str], most: int) -> bytes:
         size = f"{most // 10**6} MB" if most >= 10**6 else f"{most:,} bytes"
         raise Unreadable(f"it has more than {size}")
     return data
+
+
+MAX_DOTS = 30
+"""Dots in one key; for each of its names the parser keeps all names before it, which takes gigabytes for many."""
+MAX_DIGITS = 100
+"""Digits in one number."""
+_TOO_DEEP = re.compile(rf"(?:(?:(?<![\w-])[\w-]++|\"[^\"\n]*\"|'[^'\n]*')[ \t]*\.[ \t]*){{{MAX_DOTS + 1}}}")
+_TOO_LONG = re.compile(rf"\d[\d_]{{{MAX_DIGITS}}}")
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The table that a text in TOML is; Unreadable, with the file and the line, if it is out of all reason.
+
+    What is no TOML raises TOMLDecodeError.
+    """
+    for pattern, reason in (
+        (_TOO_DEEP, f"a key of more than {MAX_DOTS} dots"),
+        (_TOO_LONG, f"a number of more than {MAX_DIGITS} digits"),
+    ):
+        if match := pattern.search(text):
+            line = text.count("\n", 0, match.start()) + 1
+            raise Unreadable(f"{name}:{line}: {reason} is out of all reason")
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise Unreadable(f"{name}: it is nested too deeply") from error

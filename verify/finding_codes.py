@@ -32,8 +32,8 @@ Level = Literal["error", "warning", "note"]
 LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 """The levels of findings, the gravest first."""
 
-_OPTIONAL = re.compile(r"\[([^]]*)\]")
-_CHOICE = re.compile(r"⟦([^¦]*)¦([^⟧]*)⟧")
+_OPTIONAL = re.compile(r"\[([^][]*)\]")
+_CHOICE = re.compile(r"⟦([^⟦¦]*)¦([^⟦⟧]*)⟧")
 
 
 class Chapter(StrEnum):

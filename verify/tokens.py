@@ -23,7 +23,7 @@ NUMBER_WORDS = (
 _WORDS = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True))
 _N = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _SIGN = r"(?:[+\-]\s?|±\s*)"
-_COMPARE = r"(?:[~≈≥≤<>]+\s?)"
+_COMPARE = r"(?:(?<![~≈≥≤<>])[~≈≥≤<>]+\s?)"
 _PRONOUN = r"one\s(?:of|or\ more\ of|another|who|that|which|by)\b|(?<=at\ )once\b"
 """`one of them` and `at once` are no numbers."""
 
@@ -42,7 +42,7 @@ _TOKEN = re.compile(
           {_SIGN}?M?Cr\s?\d[\d,]*(?<!,)(?:\.\d+)?                                            # money
         | {_N}\s?M?Cr\b
         | {_SIGN}?(?<![A-Za-z\d])(?:\d+D(?:D|\d{{1,3}})?|D\d{{1,3}})(?![A-Za-z\d])  # dice
-          (?:\s*[×x*]\s*\d+)?%?(?:\s?[+\-]\s?\d+(?![\d,]*(?:D|%|\s?-)))?
+          (?:\s*[×x*]\s*\d+)?%?(?:\s?[+\-]\s?\d++(?![\d,]*(?:D|%|\s?-)))?
         | (?<![A-Za-z\d/])\d+/\d+(?![\d/])                                # fractions
         | [×÷]?\s*[¼½¾]
         | [×÷]\s*(?:\d/\d\b(?!/)|{_N})
@@ -57,11 +57,11 @@ _TOKEN = re.compile(
   | (?P<count>\b(?:one\s(?:half|quarter)|(?!{_PRONOUN})(?:{_WORDS}))\b(?!['’]|-?\s?(?:hand|g\b|gravity)))
   | (?P<zero>(?<![\w'’.])o(?![\w'’.]))
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
-  | (?P<stop>[.!?](?=[\s)\]"”*_]*(?:$|\s+[A-Z("“*\d]))|\n(?=\s*\*\*))
+  | (?P<stop>[.!?](?=[\s)\]"”*_]*(?:$|\s[A-Z("“*\d]))|\n(?=[^\S\n]*\*\*))
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_CASED_STOP = re.compile(r"[.!?][\s)\]\"”*_]*(?:$|\s+[^a-z])")
+_CASED_STOP = re.compile(r"[.!?][\s)\]\"”*_]*(?:$|\s[^a-z])")
 
 
 class Token(NamedTuple):

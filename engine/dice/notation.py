@@ -34,7 +34,7 @@ DESTRUCTIVE_TIMES = 10
 ACCEPTED = "accepted: 2D, 2d6, D3, D66, 3D+2, 2D-1, 1D×10, 2DD, 2D boon, 2D bane,\n4D high yield, 4D very high yield"
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<dice>(?P<count>\d*)\s*D(?:(?P<double>D)|(?P<sides>\d+))?(?!(?!X\s*\d)[A-Z\d]))"
+    r"\s*+(?:(?P<dice>(?P<count>\d*+)\s*+D(?:(?P<double>D)|(?P<sides>\d+))?(?!(?!X\s*\d)[A-Z\d]))"
     r"|(?P<number>\d+)|(?P<sign>[+-])|(?P<times>[×x*])|(?P<mode>very\s+high\s+yield|high\s+yield|boon|bane)\b)",
     re.IGNORECASE | re.ASCII,
 )

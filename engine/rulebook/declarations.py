@@ -33,7 +33,7 @@ def column(
     return Column(id, title, kind, names(also), cite, ruling, names(near), names(unless))
 
 
-TECH_LEVEL = "tech level | min tl | minimum tl"
+TECH_LEVEL = "tech level | min tl | minimum tl | minimum tech level"
 """Other headings of a column of tech levels."""
 
 

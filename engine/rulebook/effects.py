@@ -104,7 +104,7 @@ _LONGER = (
     (re.compile(r"(^|, )([+-]\s?\d+)\s?dm\b"), r"\1dm\2"),
     (re.compile(r"\bto (?:all )?(attack rolls?|attacks)\b"), "to all attack rolls"),
     (re.compile(r"\bto (?:all )?repair (?:attempts|checks|rolls)\b"), "to all repair attempts"),
-    (re.compile(r" \(max ([^)]+)\)"), r", max \1"),
+    (re.compile(r" \(max ([^()]+)\)"), r", max \1"),
     (re.compile(r" consumed by weapon"), ""),
     (re.compile(r"(weapon): (?!dm)"), r"\1 "),
     (re.compile(r"(occupants) take "), r"\1, take "),

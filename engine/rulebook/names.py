@@ -87,7 +87,7 @@ def in_decimals(text: str) -> str:
     """
     if not any(part in text for part in _PARTS):
         return text
-    return re.sub("(\\d*)([½¼¾])", lambda found: f"{found[1] or '0'}.{_PARTS[found[2]]}", text)
+    return re.sub(r"(?<!\d)(\d*)([½¼¾])", lambda found: f"{found[1] or '0'}.{_PARTS[found[2]]}", text)
 
 
 # Names as people write them: `Very Long`, `veryLong`, `very_long` and `VERYLONG` are one name.

@@ -16,6 +16,8 @@ from engine.rulebook.values import Band, Faces, Post, Quantity, Trait, Value
 
 NONE = "—"
 """What a table prints where there is no value."""
+MAX_LETTERS = 400
+"""Letters in one value."""
 
 TRAIT_NAMES = (
     "AP", "Auto", "Blast", "Bulky", "Destructive", "Ion", "Radiation", "Scope", "Smart", "Stun", "Very Bulky", "Zero-G",
@@ -28,7 +30,8 @@ _CREDIT_UNITS = {"": 1, "K": 10**3, "M": 10**6, "B": 10**9}
 
 def match(pattern: str, text: object) -> re.Match[str]:
     """The match of a whole text, or ValueError."""
-    found = re.fullmatch(pattern, text, re.IGNORECASE | re.ASCII) if isinstance(text, str) else None
+    is_short = isinstance(text, str) and len(text) <= MAX_LETTERS
+    found = re.fullmatch(pattern, str(text), re.IGNORECASE | re.ASCII) if is_short else None
     if found is None:
         raise ValueError(text)
     return found
@@ -71,7 +74,7 @@ def positive(given: object) -> Fraction:
 
 def tons(given: object) -> Fraction:
     """Tons from 0 up, with or without the unit."""
-    return positive(re.sub(r"\s*t(ons?)?$", "", given) if isinstance(given, str) else given)
+    return positive(re.sub(r"(?<!\s)\s*t(ons?)?$", "", given) if isinstance(given, str) else given)
 
 
 def percentage(sign: str, least: int | None = None, most: int | None = None) -> Callable[[object], Fraction]:
@@ -193,7 +196,7 @@ def posts(given: object) -> tuple[Post, ...]:
     for number, word in enumerate(COUNTED[1:], 1):
         given = re.sub(rf"\b{word}(?=\s+(?:per|for|plus|and)\b|$)", str(number), given, flags=re.IGNORECASE)
     crew = []
-    for part in re.split(r"\s*;\s*|(?<=\d)(?:,?\s+plus\s+|,?\s+and\s+|\s+\+\s+)(?=\d)|,\s+(?=\d+ per\b)", given):
+    for part in re.split(r"(?<!\s)\s*;\s*|(?<=\d)(?:,?\s+plus\s+|,?\s+and\s+|\s+\+\s+)(?=\d)|,\s+(?=\d+ per\b)", given):
         part = re.sub(r"\bfor (?:each|every)\b", "per", re.sub(r"(?<=[a-z])\s+(?:and|&)\s+(?=[a-z])", "+", part))
         part = re.sub(rf"(per {WHOLE})\s?t(?:ons?)?\b(?: of)?\s*$", r"\1 ship", part)  # tons of what: the ship's
         found = match(rf"(\d+)(?: \([^)]*\))?(?: per (?:({WHOLE})(?:\s?t(?:ons?)?\b)?(?: of)?\s*)?([A-Z(].*))?", part)

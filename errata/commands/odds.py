@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from engine import Dice, Distribution
+from engine.dice.notation import MAX_LENGTH
 from engine.errors import RawcheckError
 from engine.mechanics.space_attack import Attack, Drain, attack, drain
 from engine.rulebook.kinds import FACES
@@ -238,10 +239,12 @@ def odds(
     if flags:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in flags)
         raise RawcheckError(f"{names} can only go with an attack: rawcheck odds attack --weapon …")
-    if match := re.fullmatch(r"(.+?)(?:\s*(?:>=|≥)\s*(\d+)|\s+(\d+)\+)", text.strip()):  # `2D 8+` is how the books ask
-        text = match[1]
+    text = text.strip()
+    asked = re.fullmatch(r"(.+?)(?:\s*(?:>=|≥)\s*(\d+)|\s+(\d+)\+)", text) if len(text) <= MAX_LENGTH else None
+    if asked:  # `2D 8+` is how the books ask
+        text = asked[1]
         sign, words = AT_LEAST
-        question = Question(sign, int(match[2] or match[3]), words)
+        question = Question(sign, int(asked[2] or asked[3]), words)
     dice = Dice.parse(text)
     rolled = dice.distribution()
     if form == "json":

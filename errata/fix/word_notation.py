@@ -85,7 +85,7 @@ def _is_of_case(spelling: str, raw: str) -> bool:
     return spelling.isupper() if raw.isupper() else not spelling.isupper() and spelling[0].isupper() == raw[0].isupper()
 
 
-_SEPARATOR = re.compile(r"([\"'`]?\s*,\s*[\"'`]?)")
+_SEPARATOR = re.compile(r"([\"'`]?(?<!\s)\s*,\s*[\"'`]?)")
 
 
 def as_traits(raw: str, wanted: Iterable[object], separator: str = ", ") -> str | None:

@@ -25,7 +25,7 @@ from engine.rulebook.rulebook import Rulebook
 from errata.rulebook_choice import Edition, Reading, RulebookChoice
 from errata.source.files import folder_of
 from errata.source.git import Repository, repository_of
-from verify.bounded_files import Unreadable, read_plain
+from verify.bounded_files import Unreadable, parse_toml, read_plain
 from verify.finding_codes import CODES, Chapter
 from verify.findings import Level
 from verify.rulings import rulings
@@ -195,15 +195,20 @@ def _written_in(folder: Path) -> tuple[Path, dict[str, Any]] | None:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_plain(path, MAX_BYTES).decode("utf-8-sig"))
+        return parse_toml(_text(path), path.name)
     except Unreadable as error:
-        raise WrongSettings(f"{path.name}: {error}") from error
+        raise WrongSettings(str(error)) from error
     except UnicodeDecodeError as error:
         raise WrongSettings(f"{path.name}: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise WrongSettings(f"{path.name}: it is not TOML: {error}") from error
-    except RecursionError as error:
-        raise WrongSettings(f"{path.name}: it is nested too deeply") from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_plain(path, MAX_BYTES).decode("utf-8-sig")
+    except Unreadable as error:
+        raise Unreadable(f"{path.name}: {error}") from error
 
 
 def _settings(path: Path, keys: dict[str, Any]) -> Settings:

@@ -22,8 +22,8 @@ from verify.finding_codes import CODES
 from verify.findings import Fact, Finding, Place
 
 _FORM = re.compile(
-    r"(?P<verb>\w+)(?P<targets>(?:[\s,]+[\w/*.-]+)*)\s*"
-    r"(?:\"(?P<reason>[^\"]*)\"|'(?P<single_quoted>[^']*)')?\s*(?:until\s+(?P<until>\S+))?\s*(?:(?://|#|--).*)?"
+    r"(?P<verb>\w+)(?P<targets>(?:[\s,]+[\w/*.-]+)*)\s*+"
+    r"(?:\"(?P<reason>[^\"]*)\"|'(?P<single_quoted>[^']*)')?\s*+(?:until\s+(?P<until>\S+))?\s*+(?:(?://|#|--).*)?"
 )
 _QUOTES = str.maketrans("“”„‘’", '"""\'\'')
 VERBS = ("house", "ignore")

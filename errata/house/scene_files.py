@@ -31,6 +31,7 @@ from errata.impact.scenes.dice_rolls import check_figures
 from errata.impact.scenes.firefights import attack_figures
 from errata.impact.scenes.scene_figures import Figure
 from errata.impact.scenes.space_battles import HULL, shot_figures
+from verify.bounded_files import Unreadable, parse_toml, read_plain
 
 _SPACE: Mapping[str, type] = {
     "weapon": str, "mount": str, "range": str, "gunner": int, "dex_dm": int, "armour": int, "lock": bool,
@@ -48,6 +49,7 @@ _SIGNED = frozenset({"gunner", "skill", "dex_dm", "characteristic_dm", "dm", "ev
 """Numbers that can be less than 0."""
 MOST = 30
 """The largest skill or DM that is accepted, more than three times what anybody has."""
+MAX_BYTES = 1_000_000
 MODES = {"": PLAIN, "plain": PLAIN, "boon": BOON, "bane": BANE}
 
 
@@ -66,11 +68,15 @@ def read_scenes(path: Path) -> tuple[Scene, ...]:
 def playable(path: Path) -> tuple[tuple[Scene, ...], tuple[str, ...]]:
     """The scenes of a file, each tried once by the book, and what is wrong with those that cannot be played."""
     try:
-        data = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise WrongScene(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
+        text = read_plain(path, MAX_BYTES).decode("utf-8-sig")
+    except Unreadable as error:
+        raise WrongScene(f"{path.name}: {error}") from error
     except UnicodeDecodeError as error:
         raise WrongScene(f"{path.name}: it is no text; scenes are written in TOML") from error
+    try:
+        data = parse_toml(text, path.name)
+    except Unreadable as error:
+        raise WrongScene(str(error)) from error
     except tomllib.TOMLDecodeError as error:
         raise WrongScene(f"{path.name}: it is not TOML: {error}") from error
     tables = data.get("scene")

@@ -11,7 +11,7 @@ from errata.source.text import in_line
 from verify.grids import Passage
 from verify.recognition.code.candidates import NAME_FIELDS
 
-_SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
+_SPOKEN = re.compile(r"[a-z]{3} |[ ][a-z]{3}", re.IGNORECASE)
 """Text with words, which needs no field name to be understood."""
 
 
@@ -24,7 +24,7 @@ def cell(leaf: Leaf) -> Passage:
     return Passage(text, leaf.line, leaf.column)
 
 
-_MARKED = re.compile(r"(<\w[^<>]*>\s*)+([^<>]{1,60})(?:\s*</\w+>)+")
+_MARKED = re.compile(r"(<\w[^<>]*>\s*+)+([^<>]{1,60})(?:\s*</\w+>)+")
 """A few words with markup around them: `<p>Sensors</p>`."""
 
 

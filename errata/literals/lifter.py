@@ -6,13 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from time import process_time
 from typing import Any
 
 from engine.rulebook.names import small_whole
 from errata.literals.ladders import LadderReader
 from errata.literals.model import (
-    MAX_SECONDS,
     Branch,
     Entry,
     Leaf,
@@ -22,6 +20,7 @@ from errata.literals.model import (
     Problem,
     ProblemKind,
     Scope,
+    TooLong,
     Wanted,
     unreadable,
 )
@@ -91,11 +90,12 @@ class Lifter(LadderReader):
         assignments = self.syntax.assignments_in(self.root, relevant)
         self._note_values(assignments)
         lifted: list[Lifted] = []
-        deadline = process_time() + MAX_SECONDS
-        for piece in chain(self._tables(relevant["table"]), self._constants(assignments), self._rounded_quotients()):
-            lifted.append(piece)
-            if process_time() > deadline:
-                return lifted, Problem(ProblemKind.TIMEOUT)
+        try:
+            lifted.extend(
+                chain(self._tables(relevant["table"]), self._constants(assignments), self._rounded_quotients())
+            )
+        except TooLong:
+            return lifted, Problem(ProblemKind.TIMEOUT)
         lifted += self._changed_tables(lifted, assignments)
         broken = self.syntax.syntax_error(self.root)
         return lifted, unreadable("some of it does not parse", self.place(broken)[0]) if broken is not None else None

@@ -14,7 +14,11 @@ from typing import Literal, NamedTuple, TypeAlias
 Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""
 MAX_SECONDS = 3
-"""Seconds of work to lift the tables of one file, and as many to recognise them; what takes longer is other data."""
+"""Seconds of work to lift the tables of one file, as many to recognise them, and as many for the rest."""
+
+
+class TooLong(Exception):
+    """A step of the scan of a file takes too long."""
 
 
 class ProblemKind(Enum):

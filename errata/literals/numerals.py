@@ -50,7 +50,7 @@ def plain_number(text: str) -> str:
         with suppress(ValueError):
             return str(int(digits[0], base)) if digits else text
         return text
-    match = re.match(r"(\d*\.?\d+|\d+\.)([eE][+-]?\d+)?", text)
+    match = re.match(r"(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?", text)
     if match is None:
         return text
     number = re.sub(r"\.0*$", "", match[1])

@@ -10,9 +10,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
+from time import process_time
 from typing import Any, ClassVar, Literal
 
-from errata.literals.model import MAX_NUMBER, Leaf, LeafKind
+from errata.literals.model import MAX_NUMBER, Leaf, LeafKind, TooLong
 from errata.literals.numerals import plain_number, unquoted
 
 Kinds = Mapping[str, Iterable[str]]
@@ -189,10 +190,19 @@ class Syntax(ABC):
         return {"table": tables, "declaration": self.declarations, "statement": self.statements}
 
     def parse(self, data: bytes) -> Any:
-        """The root node of a source; a RecursionError if it is nested too deeply."""
+        """The root node of a source; a RecursionError if it is nested too deeply, TooLong if it takes too long.
+
+        Recovering from many errors takes the parser seconds and a gigabyte, where a source that parses takes little.
+        """
         if _depth(data) > MAX_DEPTH:
             raise RecursionError
-        return self.parser.parse(data).root_node
+        deadline = process_time() + SECONDS_TO_PARSE + len(data) * SECONDS_PER_BYTE
+        try:
+            tree = self.parser.parse(lambda at, _: data[at:], progress_callback=lambda *_: process_time() > deadline)
+        except (ValueError, SystemError, TooLong) as error:  # the last two if a signal came within the callback
+            self.parser.reset()  # or it would go on with this source when the next one is parsed
+            raise TooLong from error
+        return tree.root_node
 
     def syntax_error(self, root: Any) -> Any:
         """The first node that does not parse; None if all does."""
@@ -237,6 +247,9 @@ class Syntax(ABC):
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=", "%=", "**=", "++", "--"})
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""
+SECONDS_TO_PARSE = 0.3
+SECONDS_PER_BYTE = 1e-6
+"""Time that a parser gets, some seven times what it takes for a source without errors."""
 
 
 def _depth(data: bytes) -> int:

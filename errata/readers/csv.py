@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 
 from errata.literals.header_rows import records
@@ -25,8 +24,10 @@ def _row(line: str, number: int, separator: str) -> list[Leaf]:
     while at <= len(line):
         field = _FIELD[separator].match(line, at)
         assert field is not None  # it matches nothing too
-        text = next(csv.reader([field[0]], delimiter=separator), [])
+        text = field[0]
+        if text.startswith('"'):
+            text = text[1:].removesuffix('"').replace('""', '"')
         lead = len(field[0]) - len(field[0].lstrip())
-        cells.append(Leaf("".join(text[:1]).strip(), number, at + 1 + lead))
+        cells.append(Leaf(text.strip(), number, at + 1 + lead))
         at = field.end() + 1
     return cells

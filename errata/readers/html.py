@@ -26,7 +26,9 @@ MAX_REMARKS = 2000
 """Comments and the like of a page."""
 MAX_LABEL = 60
 """Characters beside a button to choose with."""
-_ELEMENTS = re.compile(r"<(select|table|Table|ul|ol|dl)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
+_OPENED = re.compile(r"<(select|table|Table|ul|ol|dl)\b[^>]{0,400}>")
+MAX_ELEMENT = 20_000
+"""Characters of a table or list in code."""
 _VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
 
 
@@ -66,11 +68,17 @@ def elements(data: bytes, name: str) -> list[Lifted]:
     text = decoded(data)
     lines = Lines(text)
     trees: list[Lifted] = []
-    for block in _ELEMENTS.finditer(text):
+    read_to = 0
+    for opened in _OPENED.finditer(text):
+        end_tag = f"</{opened[1]}>"
+        end = text.find(end_tag, opened.end(), opened.end() + MAX_ELEMENT)
+        if opened.start() < read_to or end < 0:
+            continue
+        read_to = end + len(end_tag)
         page = _Page(lines, name)
         # blanks before it, so that each value keeps its line and its column
-        line, column = lines.place(block.start())
-        page.feed("\n" * (line - 1) + " " * (column - 1) + block[0])
+        line, column = lines.place(opened.start())
+        page.feed("\n" * (line - 1) + " " * (column - 1) + text[opened.start() : read_to])
         page.close()
         trees += page.found
     return trees

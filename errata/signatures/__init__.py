@@ -116,7 +116,8 @@ class Code:
         if self.reader == "json":
             return self._raw
         comments = _COMMENTS.get(self.reader, _C_COMMENTS)
-        return comments.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text).split("\n")
+        code = comments.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text)
+        return [line if len(line) <= MAX_LINE else "" for line in code.split("\n")]
 
     @cached_property
     def _raw(self) -> list[str]:

@@ -25,7 +25,7 @@ _OWN_DATA = ("index", "sharedindex.*", "logs", "*_HEAD")
 _SHARED_DATA = ("objects", "refs", "packed-refs", "reftable", "shallow")
 """What all worktrees of a repository share."""
 _CONFIGURATION = "[core]\nrepositoryformatversion = 1\nbare = true\n[extensions]\n"
-_FORMATS = re.compile(rb"^\s*((?:objectformat|refstorage)\s*=\s*\w+)\s*$", re.IGNORECASE | re.MULTILINE)
+_FORMATS = re.compile(rb"^[ \t]*+((?:objectformat|refstorage)[ \t]*=[ \t]*\w+)[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 """The settings that say how the data is to be read; git refuses those that it does not know."""
 _VARIABLES = {
     "GIT_CONFIG_NOSYSTEM": "1",

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from time import process_time
+from typing import NoReturn
 
 from engine.rulebook.raw import RAW
 from errata.literals.branch_grids import grids
 from errata.literals.inferences import inferences
-from errata.literals.model import MAX_SECONDS, Branch, Lifted, Problem, ProblemKind, Scope
+from errata.literals.model import MAX_SECONDS, Branch, Lifted, Problem, ProblemKind, Scope, TooLong
 from errata.readers import read, reader_of
 from errata.signatures import Code, played
 from errata.source.configured_tables import Bindings
@@ -47,10 +49,6 @@ _VALUES = re.compile(r"(?:[:=]\s?[-+]?\d.*?){3}", re.DOTALL)
 """So many values that a table has begun."""
 
 
-class TooLong(Exception):
-    """The recognition of a file takes too long."""
-
-
 def scan_file(source: Source, expected: Look | None = None) -> Scanned:
     """All that one file states. Whatever goes wrong becomes its `problem`, so that one file cannot end the run.
 
@@ -58,9 +56,12 @@ def scan_file(source: Source, expected: Look | None = None) -> Scanned:
     """
     scanned = Scanned(source.name)
     try:
-        data = _text(source, scanned)
-        if data is not None:
-            _scan(source, data, expected or look(data, source.name), scanned)
+        with time_limit():
+            data = _text(source, scanned)
+            if data is not None:
+                _scan(source, data, expected or look(data, source.name), scanned)
+    except TooLong:
+        scanned.problem = Problem(ProblemKind.TIMEOUT)
     except OSError as error:
         scanned.problem = Problem(ProblemKind.NOT_OPENED, (error.strerror or str(error)).lower())
     except (RecursionError, MemoryError):
@@ -71,6 +72,32 @@ def scan_file(source: Source, expected: Look | None = None) -> Scanned:
     if scanned.problem is not None and scanned.problem.kind in _NOT_CACHED:
         scanned.key = b""
     return scanned
+
+
+@contextmanager
+def time_limit() -> Iterator[None]:
+    """Raise TooLong after each MAX_SECONDS of work, so that a step can be left and the next one begin.
+
+    There is no limit in a thread, nor on Windows, where no signal can stop a regular expression.
+    """
+    try:
+        before = signal.signal(signal.SIGVTALRM, _stop)
+    except (AttributeError, ValueError):
+        yield
+        return
+    try:
+        try:
+            signal.setitimer(signal.ITIMER_VIRTUAL, MAX_SECONDS, MAX_SECONDS)
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    finally:  # once more, as the signal may come just before that
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _stop(*_: object) -> NoReturn:
+    raise TooLong
 
 
 def _text(source: Source, scanned: Scanned) -> bytes | None:
@@ -176,12 +203,9 @@ def _read_tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Sca
 
 def _tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned) -> Iterator[Table]:
     """The tables that are recognised or configured; the configured ones are noted as found."""
-    start = process_time()
     bindings = Bindings(source.bound)
     for piece in lifted:
         for grid in grids(piece):
-            if process_time() - start > MAX_SECONDS:
-                raise TooLong
             match, guesses = recognise_code_table(grid)
             if match is None and guesses and guesses[0].other_game:
                 scanned.findings += _skipped_table(source.name, grid, guesses[0])

@@ -15,13 +15,16 @@ from errata.report import SuppressionComment
 
 _PAGE = r"<!--.*?(?:-->|\Z)"
 _COMMENTS = {
-    "json": r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))""",
-    "markdown": r"^[ \t>]*(?P<fence>```|~~~).*?(?:^[ \t>]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*"
-    r"|(?P<tick>`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)(?P=tick)(?!`)"
-    rf"|(?P<comment>{_PAGE})",
-    "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z))"
-    r"|<script[^>]*>(?P<javascript>.*?)(?:</script|\Z)|@(?:code|functions)\s*(?P<csharp>\{.*)",
-    "xml": rf"<!\[CDATA\[.*?(?:\]\]>|\Z)|(?P<comment>{_PAGE})|<script[^>]*>(?P<lua>.*?)(?:</script|\Z)",
+    reader: re.compile(text.encode(), re.DOTALL | re.MULTILINE)
+    for reader, text in {
+        "json": r""""(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))""",
+        "markdown": r"^[ \t>]*(?P<fence>```|~~~).*?(?:^[ \t>]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*"
+        r"|(?<!`)(?P<tick>`++)(?:(?!\n\s*\n).){0,1000}?(?<!`)(?P=tick)(?!`)"
+        rf"|(?P<comment>{_PAGE})",
+        "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z))"
+        r"|<script[^>]{0,400}>(?P<javascript>.*?)(?:</script|\Z)|@(?:code|functions)\s*(?P<csharp>\{.*)",
+        "xml": rf"<!\[CDATA\[.*?(?:\]\]>|\Z)|(?P<comment>{_PAGE})|<script[^>]{{0,400}}>(?P<lua>.*?)(?:</script|\Z)",
+    }.items()
 }
 """The pattern of comments for each reader without a syntax tree; what comes before `comment` only looks like one.
 
@@ -29,12 +32,12 @@ A group with the name of a reader is a script in that language.
 """
 _MARK = re.compile(r"(?<![\w`'\"])rawcheck:", re.IGNORECASE)
 """Where a suppression begins, on its own or behind other text of a comment; one in quotes is only mentioned."""
-_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
+_CLOSERS = re.compile(r"(?<!\s)\s*(?:(?<!\*)\*+/|(?<!-)--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
 _GOES_ON = (b":", b"=", b"(", b"[", b"{", b"=>", b"->", b">")
 """How a line ends whose statement goes on in the next one."""
 MAX_CHARACTERS = 1000
-"""Longer comments are cut."""
+"""Longer comments are cut, and so much of their line is looked at before and after them."""
 
 
 def suppression_comments(data: bytes, reader: str, file: str = "") -> list[SuppressionComment]:
@@ -80,7 +83,7 @@ def comment_spans(data: bytes, reader: str, file: str) -> Iterator[tuple[int, in
     if reader not in _COMMENTS:
         yield from readers.comments(reader, data, file)
         return
-    pattern = re.compile(_COMMENTS[reader].encode(), re.DOTALL | re.MULTILINE)
+    pattern = _COMMENTS[reader]
     for match in pattern.finditer(data):
         for group in pattern.groupindex:
             start, end = match.span(group)
@@ -106,8 +109,8 @@ class _Comment:
     def __init__(self, data: bytes, code: bytes, starts: list[int], start: int, end: int) -> None:
         self.text = data[start:end].decode("utf-8", "replace")
         self.first, self.last = (bisect_right(starts, at) - 1 for at in (start, max(start, end - 1)))
-        self.before = code[starts[self.first] : start].strip(b" \t")
-        after = code[end : starts[self.last + 1]].strip(b" \t\r\n}")
+        self.before = code[max(starts[self.first], start - MAX_CHARACTERS) : start].strip(b" \t")
+        after = code[end : min(starts[self.last + 1], end + MAX_CHARACTERS)].strip(b" \t\r\n}")
         self.is_alone = not self.before.strip(b" \t{") and not after
 
     def suppressions(self) -> Iterator[tuple[int, str]]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from errata.impact.number_text import counted
 from errata.literals.branch_grids import grids
+from errata.literals.model import ProblemKind, TooLong
 from errata.source.files import Source
 from errata.source.prefilter import look
-from errata.source.scan import lifted_from, qualified_name
+from errata.source.scan import lifted_from, qualified_name, time_limit
 from errata.source.text import as_utf8
 from errata.terminal import visible
 from verify.grids import Grid
@@ -34,7 +35,11 @@ def _file(source: Source) -> Iterator[str]:
         data = source.without_long_lines(data) if data is not None else None
         if data is None or not look(data, source.name).tables:
             return
-        lifted, problem = lifted_from(source, data)
+        with time_limit():
+            lifted, problem = lifted_from(source, data)
+    except TooLong:
+        yield f"{source.name}: {ProblemKind.TIMEOUT.value}"
+        return
     except OSError as error:
         yield f"{source.name}: {(error.strerror or str(error)).lower()}"
         return

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from verify.tokens import Words
 
-_PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
+_PIECE = re.compile(r"\{[^{}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
 _GROUP = re.compile(r"\(([^()]*)\)")
 
 _NUMBER = "(?:#|@year)"

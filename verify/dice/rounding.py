@@ -18,10 +18,10 @@ MAX_LENGTH = 60
 """Letters in one printed number."""
 
 _NUMBER = re.compile(
-    rf"\s*(?P<about>~|≈|≃|(?:about|around|approx(?:imately|\.)?|roughly|circa|ca?\.)\s)?"
-    rf"\s*(?P<sign>[+-])?\s*(?P<whole>{WHOLE}(?![\d,]))?"
+    rf"\s*+(?P<about>~|≈|≃|(?:about|around|approx(?:imately|\.)?|roughly|circa|ca?\.)\s)?"
+    rf"\s*+(?P<sign>[+-])?\s*+(?P<whole>{WHOLE}(?![\d,]))?"
     r"(?:\.(?P<decimals>\d+)|\s*/\s*(?P<below>\d+))?"
-    r"\s*(?P<percent>%|per\s?cent\b)?\s*",
+    r"\s*+(?P<percent>%|per\s?cent\b)?\s*",
     re.IGNORECASE | re.ASCII,
 )
 

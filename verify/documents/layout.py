@@ -14,17 +14,20 @@ from verify.grids import Grid, Layout, Oddity, Passage
 MAX_LINE = 20_000
 """Characters in a line or a paragraph; longer ones were not written by a person."""
 
-_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+MAX_CAPTION = 300
+"""Characters in a line that is a caption."""
+
+_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*)")
 _CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
 _STATES = re.compile(r"\d|=|[.!?]$")
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
-_HIDDEN = re.compile(r"<!--.*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
+_HIDDEN = re.compile(r"<!--(?:(?!<!--).)*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
 """HTML comments and struck-out text, which do not count."""
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
 _RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
 _LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
 _BOLD_LABEL = re.compile(r"(?:\*\*|__)([^*]{2,60}?)[.:]?(?:\*\*|__)")
-_DELIMITER = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+_DELIMITER = re.compile(r"\s*+\|?\s*+:?-++:?\s*+(?:\|\s*+:?-++:?\s*+)*+\|?\s*$")
 _BAR, _TAB = re.compile(r"(?<!\\)\|"), re.compile("\t")
 """The separators of cells."""
 
@@ -90,7 +93,7 @@ class _Reader:
         if not line.strip() or _RULE.match(line):
             self._close()
         elif heading := _HEADING.match(line):
-            self._head(len(heading[1]), heading[2], at, heading.start(2))
+            self._head(len(heading[1]), heading[2].rstrip().rstrip("#").rstrip(), at, heading.start(2))
         elif self._is_caption(line) or (not item and self._is_heading(at)):
             self._head(7, line.strip(), at, len(line) - len(line.lstrip()))
         elif item:
@@ -137,7 +140,7 @@ class _Reader:
 
     def _is_caption(self, line: str) -> bool:
         """A line in bold that names something; one that states something is text."""
-        caption = _CAPTION.match(line)
+        caption = _CAPTION.match(line) if len(line) <= MAX_CAPTION else None
         return bool(caption and not _STATES.search(caption[2]) and (self.open is None or _ended(self.open.text)))
 
     def _is_heading(self, at: int) -> bool:

@@ -123,7 +123,7 @@ def _value_parts(cell: Passage, count: int) -> list[Passage]:
     return parts + [Passage("", line, column, lost=True) for _ in range(count - len(parts))]
 
 
-_ZERO = re.compile(r"(?<=\d)[oOОо]+|[oOОо]+(?=[\d.,])")
+_ZERO = re.compile(r"(?<=\d)[oOОо]+|(?<![oOОо])[oOОо]+(?=[\d.,])")
 _SCRIPTS = re.compile(r"(?<=[+\-\u2212\d])[\u0660-\u0669\u06f0-\u06f9]")
 
 

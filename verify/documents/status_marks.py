@@ -57,7 +57,7 @@ def _unmarked(reading: Reading) -> Iterator[Finding]:
         lacks = [what for what, mark in _SOURCES.items() if not mark.search(above)]
         has_column = any(fact.states is States.CITE for fact in facts)
         if facts and lacks and not has_column:
-            name = re.sub(r"\s*[\[(].*", "", head.text).strip("*_# ")
+            name = re.sub(r"(?<!\s)\s*[\[(].*", "", head.text).strip("*_# ")
             rules = f"{len(facts)} statements" if len(facts) > 1 else "a statement"
             words = {"section": name, "lacking": " and no ".join(lacks), "statements": rules}
             yield Finding("RC703", "unchecked", reading.place(head), words=words)

@@ -85,7 +85,7 @@ def _matches(grid: Grid) -> Iterator[Match]:
                 yield _match(grid, rule_table, names_in, rows, sum(map(bool, names)))
 
 
-_PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
+_PARTS = re.compile(r"(?<!\s)\s*(?:/|,|\bor\b|\(|\))\s*")
 
 
 def _row_named(rule_table: RuleTable, name: str) -> int | None:

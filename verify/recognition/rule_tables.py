@@ -160,7 +160,7 @@ class RuleTable:
         return hash(self.id)
 
 
-_UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
+_UNIT = re.compile(r"(?<!\s)\s*[(\[][^(\[)\]]*[)\]]|[,/]?(?<!\s)\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
 """A unit behind a heading: `Cost (MCr)`."""
 _ONLY_UNIT = re.compile(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
 

@@ -33,8 +33,8 @@ from verify.typographic_signs import plain_signs
 
 _MARKS = re.compile(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
 """Emphasis; in `1d6*10` it is a sign."""
-_NOTE = re.compile(r"\s*\([^()]*\)\s*$")
-_AROUND = re.compile(r"^[~≈≥≤<>=\s]+|\s*\+$")
+_NOTE = re.compile(r"(?<!\s)\s*\([^()]*\)\s*$")
+_AROUND = re.compile(r"^[~≈≥≤<>=\s]+|(?<!\s)\s*\+$")
 _MORE = re.compile(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
 _DM = re.compile(r"^DM\s?[+±]?\s?|\s?DM$")
 _BEHIND = re.compile(r"^([\d.,]+)\s?([KMB]?Cr)$", re.IGNORECASE)

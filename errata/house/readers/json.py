@@ -171,7 +171,7 @@ _OURS = re.compile(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE
 _RULISH = re.compile(r"(?:DM|Bonus|Penalty|Mod|Modifier|Damage|Dice|Target|Armou?r|Healing|Max|Min)s?\d*$")
 """The end of a setting's name that may be a rule's."""
 _TURNS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_.\-/]+")
-_COMMENT = re.compile(r"^\s*//[^\n]*", re.MULTILINE)
+_COMMENT = re.compile(r"^[^\S\n]*//[^\n]*", re.MULTILINE)
 MOST = 5000
 """The most settings that are read."""
 

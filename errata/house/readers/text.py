@@ -45,7 +45,7 @@ from verify.documents.reading import Reading
 from verify.findings import Fact, Place, States
 from verify.recognition.values import bare
 
-_RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
+_RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>\S(?:.*\S)?)\s*$")
 _END = re.compile(
     rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))"
     rf"|;\s+(?![^()]*\))(?!(?i:(?:or|still|not (?:sure|certain|decided)|(?!now)(?:{WE}))\b|{ANY}))"

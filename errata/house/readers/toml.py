@@ -9,7 +9,7 @@ from typing import Any
 
 from errata.house.house_page import Page, Problem
 from errata.house.readers import exact
-from verify.bounded_files import Unreadable
+from verify.bounded_files import Unreadable, parse_toml
 from verify.findings import Place
 
 
@@ -19,7 +19,7 @@ def read(text: str, name: str) -> Page:
     lines = text.split("\n")
     try:
         places = _places(lines)
-        entries = [(id, value, _place(places, id)) for id, value in _flat(tomllib.loads(text))]
+        entries = [(id, value, _place(places, id)) for id, value in _flat(parse_toml(text, name))]
     except tomllib.TOMLDecodeError as error:
         entries = list(_by_line(lines, page, name))
         if not entries:
@@ -94,12 +94,12 @@ def _place(places: dict[str, list[tuple[int, int]]], id: str) -> tuple[int, int]
 
 
 def _id(name: str) -> str:
-    return "/".join(part.strip(" \"'") for part in _DOT.split(name))
+    return "/".join(part.strip(" \"'") for part in _PART.findall(name))
 
 
 _NAME = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
 _DOTTED = rf"{_NAME}(?:\s*\.\s*{_NAME})*"
 _TABLE = re.compile(rf"^\s*\[+\s*(?P<name>{_DOTTED})\s*\]")
 _KEY = re.compile(rf"^\s*(?P<key>{_DOTTED})\s*=\s*")
-_DOT = re.compile(r"""\.(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
-"""The head of a table, the name of a value, and the dots in a name."""
+_PART = re.compile(_NAME)
+"""The head of a table, the name of a value, and the parts of a name."""

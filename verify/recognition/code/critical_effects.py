@@ -106,7 +106,7 @@ _FIELDS: tuple[tuple[str, str, str], ...] = (
 """Fields of records: the row that has such a field, or "" for all; the field and its value; the table's phrase."""
 
 _PHRASES = (*(("", *sentence) for sentence in _SENTENCES), *_FIELDS)
-_SPLIT = re.compile(r"\s*(?:\. |;|, and |, (?!damage \d)| and (?=thrust|hull|power))\s*", re.IGNORECASE)
+_SPLIT = re.compile(r"(?<!\s)\s*(?:\. |;|, and |, (?!damage \d)| and (?=thrust|hull|power))\s*", re.IGNORECASE)
 
 
 def in_phrases(text: str, row: str) -> str:

@@ -11,13 +11,13 @@ import re
 
 _ROLL_MARKS = (
     (re.compile(r"^/(?:r|roll|gmr|gmroll|pr|publicroll|br|blindroll|sr|selfroll)\s+", re.IGNORECASE), ""),
-    (re.compile(r"\s+(?:#|//).*$"), ""),
+    (re.compile(r"(?<!\s)\s+(?:#|//).*$"), ""),
     (re.compile(r"^\[\[([^\[\]]+(?:\[[^\[\]]*\][^\[\]]*)*)\]\](?:\{[^{}]*\})?$"), r"\1"),
     (re.compile(r"(?<=[\dD)])\s?\[[A-Za-z][^\[\]@]*\]"), ""),
     (re.compile(r"^\{([^{},]+)\}$"), r"\1"),
-    (re.compile(r"\((\d*\s?d?\d*)\)", re.IGNORECASE), r"\1"),
+    (re.compile(r"\((\d*+(?:\s?d\d*+|\s\d*+)?)\)", re.IGNORECASE), r"\1"),
     (re.compile(r"^\(([^()]+)\)$"), r"\1"),
-    (re.compile(r"\s+(?:points? of )?(?:damage|dmg)$", re.IGNORECASE), ""),
+    (re.compile(r"(?<!\s)\s+(?:points? of )?(?:damage|dmg)$", re.IGNORECASE), ""),
 )
 """What stands around dice, and what is left of it; in this order, once and again behind a command in brackets."""
 _KEPT = re.compile(r"(?<![\w.])(\d{1,2})d6(?:k([hl]?)|d([hl]))(\d{0,2})(?!\w)", re.IGNORECASE)

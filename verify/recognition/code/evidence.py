@@ -172,7 +172,7 @@ def _unread_columns(table: Candidate, columns: dict[int, Identified]) -> Iterato
                 yield c, KnownColumn(identified.column, False, way, read=False)
 
 
-_NO_FORMULA = re.compile(r"^[+-]?[\d.]+$|, |^[A-Za-z_$][\w$]*(?:[.:/-][\w$-]+)+$")
+_NO_FORMULA = re.compile(r"^[+-]?[\d.]+$|, |^[A-Za-z_$][\w$]*+[.:/-][\w$-]++(?:[.:/][\w$-]++)*$")
 """A number, a list, or the name of something that stands elsewhere: `MGT2.Difficulty.Easy`."""
 
 

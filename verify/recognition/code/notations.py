@@ -206,7 +206,7 @@ def _behind_previous(rule: str) -> int | Fraction:
 # One reader for each way.
 
 
-_NUMBER_ALONE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
+_NUMBER_ALONE = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
 """A number without a unit."""
 LEAST_PRICE = 1000
 """Credits that a thing costs at least. A smaller number without a unit is in megacredits."""
@@ -300,7 +300,7 @@ def _distance(text: str) -> int | None:
     """How far a band reaches: `1250`, `11 km+`; None if it has no end."""
     if text.lower() in ("infinity", "math.huge", "inf", "null", "none", "nil"):
         return None
-    number = _number(re.sub(r"(?i)\s*(?:km|\+)+$", "", text))
+    number = _number(re.sub(r"(?i)(?<!\s)\s*(?:km|\+){1,3}$", "", text))
     if number.denominator != 1:
         raise WrongKind(f"{text!r} is no distance in km")
     return int(number)

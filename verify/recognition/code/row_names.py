@@ -74,7 +74,7 @@ _COUNTED = frozenset(
     {"roll", "result", "score", "stat", "characteristic", "effect", "severity", "sev", "level", "dice", "die", "d", "r"}
 )
 """Words beside a number that may be a row of a table: `roll7`. A `pop8` is a population."""
-_BRACKETS = re.compile(r"\s*\([^()]{1,20}\)$")
+_BRACKETS = re.compile(r"(?<!\s)\s*\([^()]{1,20}\)$")
 """A remark behind a name: `Average (8+)`."""
 _TYPE_PREFIX = re.compile(r"[a-z](?=[A-Z])")
 """A letter that gives the type of a variable: `bLaserSight`."""

@@ -155,7 +155,7 @@ _OURS = re.compile(
     r"|\b(?:to|for)[-_ ]traveller",
     re.IGNORECASE,
 )
-_IMPORT = re.compile(r"^\s*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
+_IMPORT = re.compile(r"^[^\S\n]*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
 """Lines that only say which other files are used."""
 
 
