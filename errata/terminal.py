@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from getpass import getpass
 from pathlib import Path
-from secrets import token_hex
 from textwrap import wrap
 from time import monotonic
 
@@ -211,7 +210,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
     old = os.stat(path) if os.path.exists(path) else None
     if old is not None and not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    temporary = os.path.join(os.path.dirname(path), f".rawcheck-{token_hex(8)}")
+    temporary = os.path.join(os.path.dirname(path), f".rawcheck-{os.urandom(8).hex()}")
     mode = old.st_mode & 0o777 if old is not None else 0o666  # the umask takes its part of it
     try:
         with open(os.open(temporary, _NEW_FILE, mode), "wb") as file:

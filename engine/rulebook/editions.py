@@ -44,17 +44,8 @@ _2016 = re.compile(r"CRB 2016(?: p\. [\d-]+|, [^,]+)?|Combat quick sheet, .+")
 """The cite of a page of the older book, or of a section of the reference that is made from it."""
 
 
-def _cited_from_2022() -> Rulebook:
-    """RAW without the pages of the older book: the newer one has other pages, which are not known here."""
-    book = RAW
-    for cite in {rule.cite for rule in RAW.rules.values() if _2016.search(rule.cite)}:
-        unchanged = {rule.id: rule.declared for rule in RAW.rules.values() if rule.cite == cite}
-        book = book.overlay(unchanged, cite=_2016.sub("CRB 2022, page not known", cite))
-    return book
-
-
 CRB_2022 = (
-    _cited_from_2022()
+    RAW.with_cites({rule.cite: _2016.sub("CRB 2022, page not known", rule.cite) for rule in RAW.rules.values()})
     .overlay(_FROM_THE_REFERENCE, cite=CHEAT)
     .overlay(_FROM_IMPLEMENTATIONS, name="CRB 2022", cite=IMPLEMENTED)
 )

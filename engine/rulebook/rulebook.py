@@ -320,6 +320,14 @@ class Rulebook(Mapping[str, Value]):
             rules[id] = replace(rule, declared=value, cite=cite or rule.cite, ruling=ruling)
         return Rulebook(name or f"{self.name} with changes", rules, self.tables, self._base)
 
+    def with_cites(self, cites: Mapping[str, str]) -> Rulebook:
+        """The same rulebook with other cites: those of a book with other pages."""
+        rules = {
+            id: replace(rule, cite=cites[rule.cite]) if cites.get(rule.cite, rule.cite) != rule.cite else rule
+            for id, rule in self.rules.items()
+        }
+        return Rulebook(self.name, rules, self.tables, self._base)
+
     def companions(self, id: str, value: Value) -> dict[str, Value]:
         """The changes of other rules that come with a new value of a rule, as its declaration says.
 
