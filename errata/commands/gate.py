@@ -10,7 +10,6 @@ from errata.commands import FORMATS, LEVELS, colour, edition, fail_on, finish, f
 from errata.fix.recheck import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
-from errata.reports.parts.badge import badge as badge_of
 from errata.source.files import printable_prefix
 from errata.terminal import coloured, progress, refuse_outputs, targets, width, write
 
@@ -140,7 +139,10 @@ def gate(
             least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed, known=show_known
         )
         texts.append((render(report, form, rendering), output))
-    texts += [(badge_of(report), file) for _, file in badges]
+    if badges:
+        from errata.reports.parts.badge import badge as badge_of  # which few gates write
+
+        texts += [(badge_of(report), file) for _, file in badges]
     for text, output in texts:
         write(text, output)
     raise click.exceptions.Exit(code)

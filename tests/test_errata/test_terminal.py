@@ -58,10 +58,10 @@ def test_no_reader_ever_sees_half_a_file(tmp_path):
 
 def test_the_temporary_file_cannot_be_foreseen_or_planted(tmp_path, monkeypatch):
     victim = write(tmp_path, {"victim": "mine"}) / "victim"
-    monkeypatch.setattr("errata.terminal.token_hex", lambda _: "known")
-    folder = tmp_path / "folder"
+    monkeypatch.setattr("os.urandom", lambda _: b"known")
+    folder, known = tmp_path / "folder", b"known".hex()
     folder.mkdir()
-    (folder / ".rawcheck-known").symlink_to(victim)
+    (folder / f".rawcheck-{known}").symlink_to(victim)
     with pytest.raises(FileExistsError):
         write_whole(folder / "a", LATER)
     assert victim.read_text() == "mine"
