@@ -148,10 +148,6 @@ def _recorded(source: str) -> Iterator[tuple[str, list[str]]]:
         yield from zip(names, made, strict=True)
 
 
-_IN_ASCII = str.maketrans("█≈×−", "#~x-", "▏▎▍▌▋▊▉")
-"""How the records spell these signs, and all others as ?: they were made when JSON was printed like text."""
-
-
 def _run(words: list[str]) -> list[str]:
     """The sorted records of one run of rawcheck."""
     from errata import cli
@@ -169,8 +165,7 @@ def _run(words: list[str]) -> list[str]:
         sys.argv = before
     if not out.getvalue():
         return [f"exit {code}" + "\t" * len(FIELDS) + _cell(err.getvalue().strip()).replace(folder, "")]
-    printed = json.dumps(json.loads(out.getvalue()), ensure_ascii=False)
-    report = json.loads(printed.translate(_IN_ASCII).encode("ascii", "replace"))
+    report = json.loads(out.getvalue())
     lines = [
         line
         for kind, entries in (
