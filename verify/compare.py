@@ -163,7 +163,7 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Findin
         return _finding("RC206", "differs", fact, rule, book=ours)
     if rule.ruling is not None and rulings()[rule.ruling].contested:
         others = alternatives(rule)
-        known = [who for who, value in others if value == fact.value]
+        known = [who for who, value in others if value == fact.value or _is_among(fact.value, value)]
         unsettled = not others and isinstance(fact.value, (str, bool))
         if known or unsettled:  # a number that nobody has is an error even if the ruling is contested
             is_read_so = f"ruling {rule.ruling}" in known and source_of(rule) != rule.cite
@@ -174,6 +174,11 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Findin
             return replace(finding, contested_by=" and ".join(known) or f"ruling {rule.ruling}")
     hints = tuple(_hints(fact, rule, rulebook))
     return replace(_finding("RC201", "differs", fact, rule, *hints, *_ruled(rule), book=ours), hints=hints)
+
+
+def _is_among(value: Value, others: Value) -> bool:
+    """Whether several things that are stated are some of others: the gunners of turrets, of those for all mounts."""
+    return isinstance(value, tuple) and isinstance(others, tuple) and bool(value) and set(value) <= set(others)
 
 
 def _shares_an_edge(value: Value, expected: Value) -> bool:

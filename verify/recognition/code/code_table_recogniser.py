@@ -249,7 +249,19 @@ def _rows(grid: Grid, rule_table: RuleTable, names_in: int, names: list[str]) ->
             row = _rows_by_key(name).get(rule_table)
         if row is not None:
             rows[n] = row
+    rows = _without_other_things(rule_table, names, rows)
     return dict(sorted((rows | _rows_with_moved_edges(rule_table, names, rows)).items())) if keyed and rows else rows
+
+
+def _without_other_things(rule_table: RuleTable, names: list[str], rows: dict[int, int]) -> dict[int, int]:
+    """The rows without those that have another name of a thing whose own name stands there too.
+
+    A missile beside a missile rack is ammunition.
+    """
+    own = {normal(rule_table.rows[row].name): row for row in set(rows.values())}
+    named = {own[name] for name in map(normal, names) if name in own}
+    others = {name: row for row in named for name in rule_table.rows[row].names if name not in own}
+    return {n: row for n, row in rows.items() if others.get(normal(names[n])) != row}
 
 
 def _rows_with_moved_edges(rule_table: RuleTable, names: list[str], rows: dict[int, int]) -> dict[int, int]:

@@ -69,9 +69,12 @@ def has_enough_rows(table: Candidate) -> bool:
     rule_table, rows = table.rule_table, table.rows
     different = len(set(rows.values()))
     if {row.name for row in rule_table.rows} == _TWO_DICE:
-        numbers = [int(text[:4]) for text in table.grid.texts(table.names_in) if text.isdecimal()]
+        rolls = [text.replace("–", "-") for text in table.grid.texts(table.names_in)]
+        numbers = [int(text[:4]) for text in rolls if text.isdecimal()]
         if any(not 2 <= number <= 12 for number in numbers):
             return False  # a table for one die
+        if any("-" in text and text.replace("-", "").isdecimal() for text in rolls):
+            return False  # a table with one thing for several results, where ours has one for each
     if not are_enough(rule_table, different, _telling_names(table), most=len(rows) >= table.named_rows * MOST_ROWS):
         return False
     if not lists_things(rule_table) and not rule_table.keys and len(rows) > 3 and different * 2 <= len(rows):

@@ -414,6 +414,35 @@ def test_a_table_in_metres_is_not_the_space_range_bands(tmp_path, unit, is_ours,
     assert any(fact["rule"].startswith("space/range-bands") for fact in told["facts"]) is is_ours
 
 
+def test_a_table_with_one_thing_for_several_rolls_is_not_that_of_critical_locations(tmp_path):
+    """Critical hits on a vehicle, as the Core Rulebook of 2022 has them."""
+    rows = "| 4 | Power Plant |\n| 5 | Weapon |\n| 6 | Armour |\n| 7 | Hull |\n| 8 | Cargo |\n| 9 | Occupants |\n"
+    told = report(
+        tmp_path, {"a.md": f"## Critical hit location\n\n| 2D | Location |\n|---|---|\n| 2–3 | Fuel |\n{rows}"}
+    )
+    assert told["facts"] == []
+
+
+def test_another_name_beside_the_own_name_of_a_thing_is_another_thing(tmp_path):
+    rows = "| Beam Laser | 10 | 1D |\n| Missile Rack | 7 | 5D |\n| Missile (nuclear) | 7 | 1DD |\n"
+    table = f"## Spacecraft weapons\n\n| Weapon | TL | Damage |\n|---|---|---|\n{rows}"
+    assert [found[:2] for found in errors(report(tmp_path / "a", {"a.md": table}))] == [MISSILES]
+    alone = table.replace("Missile Rack", "Missiles").replace("| Missile (nuclear) | 7 | 1DD |\n", "")
+    assert [found[:2] for found in errors(report(tmp_path / "b", {"a.md": alone}))] == [MISSILES]
+
+
+MISSILES = ("ship/turret-weapons/missile-rack/damage", "5D")
+
+
+def test_a_part_of_what_others_have_is_noted_where_our_reference_is_doubtful(tmp_path):
+    rows = "| Engineer | 1 per 35 tons of drives and power plant | 1 per 35 tons of drives and power plant |\n"
+    rows += "| Medic | 1 per 120 crew | 1 per 120 crew |\n| Gunner | 1 per turret | {} per turret |\n"
+    table = f"## Crew requirements\n\n| Position | Commercial | Military |\n|---|---|---|\n{rows}"
+    for count, code in ((2, "RC208"), (3, "RC201")):
+        told = report(tmp_path, {"a.md": table.format(count)})
+        assert [f["code"] for f in told["findings"] if f["rule"] == "ship/crew/gunner/military"] == [code]
+
+
 @pytest.mark.parametrize("heading", ["minTL", "minimumTL", "minTechLevel", "minimumTechLevel", "min_tl"])
 def test_a_minimum_tech_level_is_a_tech_level(tmp_path, heading):
     rows = [("Basic", 8, -4), ("Civilian", 9, -2), ("Military", 11, 0), ("Improved", 12, 1), ("Advanced", 15, 2)]
