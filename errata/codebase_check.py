@@ -51,7 +51,7 @@ def check_codebase(
     if cache is not None and fresh.keys() != known.keys():
         cache.put(entry, fresh)
     year, why = followed_edition(_certain_facts(scans)) if choice.edition == "auto" else ("", "")
-    results = _Judge(scans, choice.book(year)).results()._replace(edition=why)
+    results = _Judge(scans, choice.book(year)).results()._replace(followed=year, edition=why)
     for file, reason in files.problems:
         results.findings.append(_unopened(file, reason))
     return results

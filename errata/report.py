@@ -68,6 +68,8 @@ class CodebaseResults(NamedTuple):
     bound: list[BoundTable]
     book: Rulebook
     """The rulebook by which it was judged."""
+    followed: str = ""
+    """The edition that the code follows, if it was to decide and enough of it tells."""
     edition: str = ""
     """Which edition was taken, and why, as a sentence; empty if that was asked for."""
 

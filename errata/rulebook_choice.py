@@ -52,7 +52,7 @@ AUTO = RulebookChoice()
 
 
 def followed_edition(facts: Iterable[Fact]) -> tuple[str, str]:
-    """The edition that code follows where the editions differ, and why, as a sentence; more rules decide."""
+    """The edition that code follows where the editions differ, and why, as a sentence; empty if too little tells."""
     rules: dict[str, dict[str, None]] = defaultdict(dict)
     for fact in facts:
         kind, values = RAW.rule(fact.rule).kind, {year: book[fact.rule] for year, book in EDITIONS.items()}
@@ -61,7 +61,7 @@ def followed_edition(facts: Iterable[Fact]) -> tuple[str, str]:
                 rules[year][fact.rule] = None
     year = max(EDITIONS, key=lambda year: (len(rules[year]), year == DEFAULT))
     if len(rules[year]) < ENOUGH:
-        return DEFAULT, f"Edition: {DEFAULT}, the default; too little here tells the editions apart."
+        return "", f"Edition: {DEFAULT}, the default; too little here tells the editions apart."
     topics = ", ".join(dict.fromkeys(RAW.rule(rule).section_title for rule in rules[year]))
     others = [f", {len(rules[other])} only in that of {other}" for other in EDITIONS if other != year and rules[other]]
     return year, f"Edition: {year}. {len(rules[year])} values here are only in that book ({topics}){''.join(others)}."

@@ -210,7 +210,7 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> Iterator[str]:
     value, expected = fact.value, rule.value
     if (doubt := doubt_of_reference(rule)) is not None and (others := alternatives(rule)):
         values = " or ".join(rule.kind.text(other) for _, other in others)
-        yield f"our reference is doubtful: {doubt.who} have {values}"
+        yield f"our reference is doubtful: {values} is in {doubt.who}"
     if rule.misread and reads_as(rule.kind, rule.misread, value):
         yield "a known misreading: the errata log of the High Guard reference lists it"
     if isinstance(value, (int, Fraction)) and isinstance(expected, (int, Fraction)) and expected:

@@ -215,11 +215,18 @@ class Results:
     """Values that agree and were seen in print, where an attestation says which were."""
 
     def summary(self) -> dict[str, int]:
-        """The counts of the run: files, tables, facts, and the facts by verdict."""
+        """The counts of the run: files, tables, facts, and the facts by verdict.
+
+        Two counts are parts of these: what differs and may be another rule, and what is contested because our
+        references are doubtful.
+        """
         by_verdict = self.by_verdict()
+        codes = Counter(finding.code for finding in self.findings)
+        apart = {"in_doubt": codes["RC207"], "doubtful_references": codes["RC208"]}
         seen = {} if self.seen is None else {"seen_in_print": self.seen}
         facts = sum(by_verdict.values())
-        return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict, **seen}
+        shown = {name: count for name, count in apart.items() if count}
+        return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict, **shown, **seen}
 
     def by_verdict(self) -> dict[str, int]:
         """How many facts have each verdict, with what no single value states."""

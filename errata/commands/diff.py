@@ -17,20 +17,21 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata import __version__
 from errata.codebase_check import check_codebase
-from errata.commands import finish, form, output
+from errata.commands import edition, finish, form, output, readings
 from errata.gate.configuration import load
 from errata.impact.number_text import counted
 from errata.readers import reader_of
 from errata.reports.parts.text_tables import cell_text, code_text, piped
-from errata.rulebook_choice import RulebookChoice
+from errata.rulebook_choice import Edition, Reading, RulebookChoice
 from errata.source.files import MAX_BYTES, find, refuse_bad_paths, shown
 from errata.source.git import files_at
 from errata.terminal import width, wrapped
 from verify.findings import Fact, Place, Verdict
+from verify.rulings import source_of
 
 MAX_PLACES = 3
 """Places that are shown for a rule."""
-_WORDS = {"agrees": "right", "differs": "wrong", "": "not stated"}
+_WORDS: dict[str, str] = {"agrees": "right", "differs": "wrong"}
 """How text says what a revision states; other verdicts are words themselves."""
 
 
@@ -38,25 +39,38 @@ class Kind(StrEnum):
     """How a rule changed, the gravest first."""
 
     WORSE = "worse"
-    """It was right and is wrong."""
+    """It is wrong in more places."""
     ADDED = "added"
     CHANGED = "changed"
     REMOVED = "removed"
     BETTER = "better"
-    """It was wrong and is right."""
+    """It is wrong in fewer places."""
 
 
 class Stated(NamedTuple):
-    """What a revision states of one rule: its values as a book would print them, the verdict on them, their places."""
+    """What a revision states of one rule: each place with the value as a book would print it, and the verdict on it."""
 
-    values: tuple[str, ...] = ()
-    verdict: Verdict | str = ""
-    """`differs` if any of them does; empty if there are none."""
-    places: tuple[Place, ...] = ()
+    facts: tuple[tuple[Place, str, Verdict], ...] = ()
+
+    @property
+    def values(self) -> Counter[tuple[str, Verdict]]:
+        """How often each value stands there, with the verdict on it."""
+        return Counter((value, verdict) for _, value, verdict in self.facts)
+
+    @property
+    def state(self) -> object:
+        """What must differ between two revisions for a change: another right copy is none."""
+        return set(self.values), self.wrong
+
+    @property
+    def wrong(self) -> int:
+        """The number of places that are wrong."""
+        return sum(verdict == "differs" for *_, verdict in self.facts)
 
     def __str__(self) -> str:
-        word = _WORDS.get(self.verdict, self.verdict)
-        return f"{' / '.join(self.values)} ({word})" if self.values else word
+        times = {key: f" in {count} places" if count > 1 else "" for key, count in self.values.items()}
+        parts = (f"{value} ({_WORDS.get(verdict, verdict)}{times[value, verdict]})" for value, verdict in sorted(times))
+        return " / ".join(parts) or "not stated"
 
 
 class Change(NamedTuple):
@@ -69,15 +83,23 @@ class Change(NamedTuple):
     @property
     def kind(self) -> Kind:
         """How it changed."""
-        verdicts = (self.before.verdict, self.after.verdict)
-        if "" in verdicts:
-            return Kind.REMOVED if self.before.values else Kind.ADDED
-        return {("agrees", "differs"): Kind.WORSE, ("differs", "agrees"): Kind.BETTER}.get(verdicts, Kind.CHANGED)
+        if not self.before.facts or not self.after.facts:
+            return Kind.REMOVED if self.before.facts else Kind.ADDED
+        if self.before.wrong != self.after.wrong:
+            return Kind.WORSE if self.is_worse else Kind.BETTER
+        return Kind.CHANGED
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether it is wrong in more places than before."""
+        return self.after.wrong > self.before.wrong
 
     @property
     def places(self) -> str:
-        """Where it stands now, or where it stood."""
-        places = self.after.places or self.before.places
+        """Where it stands now and did not before, or where it stood."""
+        old = Counter((place.file, value) for place, value, _ in self.before.facts)
+        new = [place for place, value, _ in self.after.facts if not old[place.file, value]]
+        places = new or [place for place, *_ in self.after.facts or self.before.facts]
         more = f" and {len(places) - MAX_PLACES} more" if len(places) > MAX_PLACES else ""
         return ", ".join(map(str, places[:MAX_PLACES])) + more
 
@@ -91,18 +113,19 @@ class Comparison(NamedTuple):
     """The number of rules that either of them states."""
     changes: list[Change]
     """The rules that changed their value, the gravest changes first."""
+    book: Rulebook
+    """The rulebook by which both were judged."""
 
 
-def compared(folder: str, before: str, after: str) -> Comparison:
+def compared(folder: str, before: str, after: str, choice: RulebookChoice) -> Comparison:
     """The rules of a codebase that changed their value between two revisions, by the rulebook of the later one."""
-    choice = load(folder).rulebook()
     new, book = stated_at(folder, after, choice)
     old, _ = stated_at(folder, before, choice._replace(with_house_rules=lambda _: book))
     nothing = Stated()
     changes = [Change(rule, old.get(rule, nothing), new.get(rule, nothing)) for rule in RAW if rule in old | new]
     kinds = list(Kind)
-    changed = sorted((c for c in changes if c.before.values != c.after.values), key=lambda c: kinds.index(c.kind))
-    return Comparison(before, after, len(changes), changed)
+    changed = sorted((c for c in changes if c.before.state != c.after.state), key=lambda c: kinds.index(c.kind))
+    return Comparison(before, after, len(changes), changed, book)
 
 
 def stated_at(folder: str, revision: str, choice: RulebookChoice) -> tuple[dict[str, Stated], Rulebook]:
@@ -136,11 +159,10 @@ def _is_wanted(name: bytes, size: int) -> bool:
 
 
 def _stated(rule: str, judged: list[tuple[Fact, Verdict]]) -> Stated:
-    """The values of one rule, each once, and the verdict on them."""
-    values = {fact.printed if fact.problem else RAW.rule(rule).kind.text(fact.value) for fact, _ in judged}
-    verdicts = {verdict for _, verdict in judged}
-    verdict = next(v for v in ("differs", "contested", "unchecked", "missing", "agrees") if v in verdicts)
-    return Stated(tuple(sorted(values)), verdict, tuple(sorted(fact.place for fact, _ in judged)))
+    """The places of one rule with their values, in order."""
+    kind = RAW.rule(rule).kind
+    facts = ((fact.place, fact.printed if fact.problem else kind.text(fact.value), verdict) for fact, verdict in judged)
+    return Stated(tuple(sorted(facts)))
 
 
 # Output
@@ -148,7 +170,7 @@ def _stated(rule: str, judged: list[tuple[Fact, Verdict]]) -> Stated:
 
 def _summary(comparison: Comparison) -> str:
     """The number of rules that changed, and of changes of each kind."""
-    before, after, rules, changes = comparison
+    before, after, rules, changes, _ = comparison
     if not rules:
         return f"No rule was recognised in {before} or {after}"
     counts = Counter(change.kind for change in changes)
@@ -160,10 +182,10 @@ def _summary(comparison: Comparison) -> str:
 def _text(comparison: Comparison, room: int) -> Iterator[str]:
     yield from wrapped(_summary(comparison), room)
     for change in comparison.changes:
-        rule = RAW.rule(change.rule)
+        rule = comparison.book.rule(change.rule)
         yield ""
         yield from wrapped(f"{change.kind:<8} {rule.title}", room, "", " " * 9)
-        values, book = f"{change.before} → {change.after}", f"book {rule.text} [{rule.cite}]"
+        values, book = f"{change.before} → {change.after}", f"book {rule.text} [{source_of(rule)}]"
         for line in (change.rule, values, book, change.places):
             yield from wrapped(line, room, " " * 9, " " * 11)
 
@@ -172,8 +194,8 @@ def _markdown(comparison: Comparison) -> Iterator[str]:
     yield f"**{cell_text(_summary(comparison))}**"
     rows = []
     for change in comparison.changes:
-        rule = RAW.rule(change.rule)
-        book = f"{rule.text} ({rule.cite})"
+        rule = comparison.book.rule(change.rule)
+        book = f"{rule.text} ({source_of(rule)})"
         rows.append((change.kind, code_text(rule.id), change.before, change.after, book, change.places))
     if rows:
         heads = ("change", "rule", comparison.before, comparison.after, "book", "where")
@@ -182,19 +204,16 @@ def _markdown(comparison: Comparison) -> Iterator[str]:
 
 def _json(comparison: Comparison) -> str:
     def side(stated: Stated) -> dict[str, object]:
-        return {
-            "verdict": stated.verdict or None,
-            "values": stated.values,
-            "places": [place._asdict() for place in stated.places],
-        }
+        places = [{**place._asdict(), "value": value, "verdict": verdict} for place, value, verdict in stated.facts]
+        return {"wrong": stated.wrong, "places": places}
 
     counts = Counter(change.kind for change in comparison.changes)
     entries = [
         {
             "change": change.kind,
             "rule": change.rule,
-            "expected": RAW.rule(change.rule).text,
-            "source": RAW.rule(change.rule).cite,
+            "expected": comparison.book.rule(change.rule).text,
+            "source": source_of(comparison.book.rule(change.rule)),
             "before": side(change.before),
             "after": side(change.after),
         }
@@ -222,14 +241,18 @@ Examples:
 @click.command(no_args_is_help=True, epilog=EXAMPLES)
 @click.argument("revisions", metavar="REV..REV")
 @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
+@edition
+@readings
 @form("text", "json", "markdown")
 @output
-def diff(revisions: str, path: str, form: str, output: str | None) -> None:
+def diff(
+    revisions: str, path: str, edition: Edition | None, readings: Reading | None, form: str, output: str | None
+) -> None:
     """List the rules that changed their value between two revisions.
 
     PATH is a folder in a git repository. Both revisions are read from git as they were committed: nothing is checked
-    out, and no code is run. An omitted revision is HEAD. The exit code is 1 if a rule that was right is wrong now, 0 if
-    none is, and 2 for a mistake on the command line.
+    out, and no code is run. An omitted revision is HEAD. The exit code is 1 if a rule is wrong in more places than
+    before, 0 if none is, and 2 for a mistake on the command line.
     """
     before, dots, after = revisions.partition("..")
     if not dots or revisions == ".." or after.startswith("."):
@@ -237,11 +260,11 @@ def diff(revisions: str, path: str, form: str, output: str | None) -> None:
     refuse_bad_paths([path])
     if not os.path.isdir(path):
         raise RawcheckError(f"{path}: there is no such folder")
-    comparison = compared(path, before or "HEAD", after or "HEAD")
+    comparison = compared(path, before or "HEAD", after or "HEAD", load(path).rulebook(edition, readings))
     if form == "json":
         text = _json(comparison)
     elif form == "markdown":
         text = "\n".join(_markdown(comparison))
     else:
         text = "\n".join(_text(comparison, width() if output is None else 80))
-    finish(text, int(any(change.kind is Kind.WORSE for change in comparison.changes)), output)
+    finish(text, int(any(change.is_worse for change in comparison.changes)), output)

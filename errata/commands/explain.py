@@ -169,7 +169,7 @@ _SUPPRESSING: dict[str, str] = {
         (Chapter.VALUES, Chapter.TABLES, Chapter.MECHANICS),
         """\
 meant     in a comment at the value or its row, above that, or above its table:
-    rawcheck: house CODE "why it is meant" until 2027-01-31
+    rawcheck: house CODE "reason" until 2027-01-31
           or in rawcheck.toml, under [[suppress]]; in a document, under a
           heading that speaks of house rules""",
     ),

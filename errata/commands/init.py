@@ -24,7 +24,7 @@ from errata.terminal import write_whole
 
 _SETTINGS = """\
 # Settings of `rawcheck gate`. Lines behind # are examples; README.md of rawcheck lists all settings.
-edition = "auto"              # the Core Rulebook to judge by: "2016", "2022", or "auto", the one that the code follows
+edition = "EDITION"           # the Core Rulebook to judge by: "2016", "2022", or "auto", the one that the code follows
 fail-on = "error"             # or "warning", "note"
 # exclude = ["legacy/"]       # files to skip, as in .gitignore; `include = ["src/"]` reads only these
 # ignore = ["RC301"]          # rules and finding codes that do not count
@@ -57,14 +57,16 @@ def first_configuration(path: str, force: bool, bind: bool) -> str:
         raise RawcheckError(
             f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
         )
-    tables = list(_entries(check_codebase(root, files, lambda: None, Cache()).facts)) if bind else []
-    text = "\n".join([_SETTINGS + _TABLES, *tables]) if tables else _SETTINGS
+    results = check_codebase(root, files, lambda: None, Cache())
+    tables = list(_entries(results.facts)) if bind else []
+    settings_text = _SETTINGS.replace("EDITION", results.followed or "auto", 1)
+    text = "\n".join([settings_text + _TABLES, *tables]) if tables else settings_text
     try:
         write_whole(target, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
         raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
     if not bind:
-        return f"wrote {target}"
+        return f"wrote {target}. Next: run `rawcheck gate --update-baseline`, then commit both files."
     return f"wrote {target}: {counted(len(tables), 'table')} recognised" + "; check each of them" * bool(tables)
 
 

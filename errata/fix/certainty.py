@@ -36,9 +36,9 @@ def doubt(finding: Finding, facts: Iterable[Fact]) -> str:
     ruling = rulings()[number] if number is not None else None
     if ruling is None or not ruling.contested or _follows_the_book(finding, ruling, facts):
         return ""
-    others = {RAW.rule(finding.rule).kind.text(value) for value in other_values(finding.rule)}
-    either = f" ({' or '.join([finding.expected, *sorted(others)])})" if others else ""
-    return f"nobody has {finding.actual} there, but what belongs there{either} is contested: ruling {ruling.number}"
+    values = {RAW.rule(finding.rule).kind.text(value) for value in (RAW[finding.rule], *other_values(finding.rule))}
+    either = " or ".join(sorted(values | {finding.expected}))
+    return f"{finding.actual} is wrong, but sources disagree on {either}: ruling {ruling.number}"
 
 
 def _follows_the_book(finding: Finding, ruling: Ruling, facts: Iterable[Fact]) -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine.errors import RawcheckError
 from errata.codebase_check import Selected
 from errata.gate.gate_path import CheckedPath
+from errata.impact.number_text import counted
 from errata.source.git import in_last_commit
 from errata.terminal import visible, write_whole
 from verify.bounded_files import Unreadable, read_plain
@@ -206,6 +207,6 @@ def _change_lines(name: str, added: list[Finding], removed: list[Entry], is_new:
     """The changes of an update; `left` is the number of findings that it did not record because they fail the gate."""
     yield f"{name}: {len(added)} added, {len(removed)} removed" + (" (a new file)" if is_new else "")
     if left:
-        yield f"  {left} not recorded, since {'they fail' if left > 1 else 'it fails'} the gate; --accept-new does it"
+        yield f"  {counted(left, 'new finding')} not added, since that would pass the gate; use --accept-new"
     yield from (f"  + {f.rule or f.code}: {f.actual or f.expected}  {f.place}" for f in added)
     yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in removed)

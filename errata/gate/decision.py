@@ -175,12 +175,18 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
         attestation.applied(report, attested, path.seen_from_path(settings.attestation))
     facts = [fact for fact, _ in report.facts]
     is_selected = selection(options.rules)
+
+    def selected(findings: Iterable[Finding]) -> list[Finding]:
+        return [finding for finding in findings if is_selected(finding.rule, finding.code)]
+
+    every_finding = report.findings
     report.facts = [(fact, verdict) for fact, verdict in report.facts if is_selected(fact.rule, "")]
+    report.findings = selected(every_finding)
     report.full_summary = report.summary()
 
     faults, not_counted, counted = [], [], []
     checked_files = {fact.place.file for fact in facts}
-    for finding in (_unread_data(finding, checked_files) for finding in report.findings):
+    for finding in (_unread_data(finding, checked_files) for finding in every_finding):
         level = _level(finding.rule, finding.code, settings)
         if finding.code == "RC111":
             faults.append(finding)
@@ -209,9 +215,6 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     ]
     if not any(_can_count(fact.rule, settings) for fact, _ in report.facts):  # not checked is never passed
         complaints_found.append(Finding("RC906", "unchecked", Place(".")))
-
-    def selected(findings: Iterable[Finding]) -> list[Finding]:
-        return [finding for finding in findings if is_selected(finding.rule, finding.code)]
 
     reasons = [(f, suppression.explanation()) for f, suppression in suppressed if is_selected(f.rule, f.code)]
     return _Check(

@@ -27,7 +27,7 @@ _FORM = re.compile(
 )
 _QUOTES = str.maketrans("“”„‘’", '"""\'\'')
 VERBS = ("house", "ignore")
-EXAMPLE = 'write: rawcheck: house "why it is meant" until 2027-01-31'
+EXAMPLE = 'write: rawcheck: house "reason" until 2027-01-31'
 
 
 @dataclass
@@ -117,7 +117,7 @@ def _parsed(comment: SuppressionComment, above: str) -> Suppression:
     )
     parts = _FORM.fullmatch(text.replace('\\"', "'").translate(_QUOTES))
     if parts is None or parts["verb"].lower() not in VERBS:
-        suppression.problem = f"{text[:60]!r} is not understood; {EXAMPLE}"
+        suppression.problem = f"{text[:60]!r}; {EXAMPLE}"
         return suppression
     suppression.targets = tuple(re.findall(r"[^\s,]+", parts["targets"]))
     suppression.reason = (parts["reason"] or parts["single_quoted"] or "").strip()

@@ -89,7 +89,7 @@ _fire = partial(attack, gunner=1)
 def _reach(book: Rulebook, rule: Rule) -> Fraction:
     """The chance to hit at the longest range that the book gives a weapon."""
     try:
-        return _fire(rule.row_name, range=RAW.word(rule.id), book=book).hit
+        return _fire(rule.row_name, range=rule.text, book=book).hit
     except RawcheckError:
         return Fraction(0)
 
@@ -168,7 +168,7 @@ MEASURES = (
     ),
     Measure(
         "chance that a critical is {value}",
-        lambda book, rule: locations(book).get(RAW.word(rule.id), Fraction(0)),
+        lambda book, rule: locations(book).get(rule.text, Fraction(0)),
         CRITICAL_LOCATIONS.cells(),
     ),
     Measure(
@@ -224,7 +224,7 @@ def impact(id: str, value: Value, raw: Rulebook = RAW) -> Impact | None:
 def _odd_reach(rule: Rule, reach: Reach) -> Impact | None:
     """The impact of a weapon that reaches every band, or skips some: at the first band that differs."""
     bands = [row.name for row in RANGE_BANDS.rows]
-    book_reach = RANGE_BANDS.position(RAW.word(rule.id)) + 1
+    book_reach = RANGE_BANDS.position(rule.text) + 1
     if not reach.missing and book_reach >= len(bands):
         return None
     band = reach.missing[0] if reach.missing else bands[book_reach]

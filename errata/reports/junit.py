@@ -60,7 +60,7 @@ def _add_decision(suites: Element, report: Report, decision: Decision) -> None:
     """Add a suite for the decision of a gate that hides findings, as the listed ones may not explain it."""
     failed = decision.failed and not report.fails(decision.fail_on)
     suite = SubElement(suites, "testsuite", name="rawcheck gate", tests="1", failures=str(int(failed)))
-    case = SubElement(suite, "testcase", classname="rawcheck", name="what the change did not touch")
+    case = SubElement(suite, "testcase", classname="rawcheck", name="findings on lines that did not change")
     text = "\n".join(decided(report))
     if failed:
         SubElement(case, "failure", type="error", message=text)

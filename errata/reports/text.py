@@ -78,7 +78,8 @@ def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) 
         levels = [finding.level for finding in report.findings if finding.is_at_least(decision.fail_on)]
         yield f"FAILED: {', '.join(counted(levels.count(level), level) for level in LEVELS if level in levels)}"
     else:
-        yield "FAILED, by findings on lines that the change did not touch"
+        count = counted(decision.hidden, "finding")
+        yield f"FAILED: {count} on lines that did not change; run without --changed-since to see them"
     not_listed = (
         (0 if lists_known else decision.known, "known finding", " (baseline)"),
         (len(decision.suppressed), "suppressed finding", ""),
@@ -105,9 +106,8 @@ def headline(report: Report) -> str:
     if report.command == "house":
         return _house_headline(report)
     summary = report.summary()
-    doubtful = sum(finding.code == "RC207" for finding in report.findings)
+    doubtful, suspect = summary.get("in_doubt", 0), summary.get("doubtful_references", 0)
     in_doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
-    suspect = sum(finding.code == "RC208" for finding in report.findings)
     apart = f", {counted(suspect, 'value')} where our references are doubtful" if suspect else ""
     return (
         f"{summary['differs']:,} differ{in_doubt}, {summary['contested'] - suspect:,} contested{apart}, "

@@ -25,12 +25,20 @@ def diff(folder, *words):
     """The exit code of `rawcheck diff`, and what changed: how, the rule, the values before and after."""
     code, printed, said = run_here("diff", *words, "--format", "json", cwd=folder)
     told = json.loads(printed) if printed else {"changes": []}
-    changes = [(c["change"], c["rule"], *c["before"]["values"], "→", *c["after"]["values"]) for c in told["changes"]]
+    changes = [(c["change"], c["rule"], *values(c["before"]), "→", *values(c["after"])) for c in told["changes"]]
     return code, changes, said
+
+
+def values(side):
+    return [place["value"] for place in side["places"]]
 
 
 def with_short(value):
     return {"src/combat.js": RIGHT["src/combat.js"].replace("short: 1", f"short: {value}")}
+
+
+TWICE = RIGHT | {"src/copy.js": with_short(-2)["src/combat.js"]}
+"""The range DMs in two files, one of them wrong."""
 
 
 @pytest.mark.parametrize(
@@ -44,11 +52,19 @@ def with_short(value):
         (RIGHT, {"src/copy.js": RIGHT["src/combat.js"]}, 0, []),
         (RIGHT, {"data/weapons.json": RIGHT["data/weapons.json"].replace("2d6", "2D")}, 0, []),
         (RIGHT, {"other-game.js": "const RANGE_DM = { short: 7, medium: 8, long: 9, distant: 10 };"}, 0, []),
-        (SILENT, {"a.js": "export const ATTACK_TARGET = 9;"}, 0, [("added", "space/attack/target", "→", "9+")]),
+        (SILENT, {"a.js": "export const ATTACK_TARGET = 9;"}, 1, [("added", "space/attack/target", "→", "9+")]),
+        (SILENT, {"a.js": "export const ATTACK_TARGET = 8;"}, 0, [("added", "space/attack/target", "→", "8+")]),
+        (TWICE, TWICE | with_short(-2), 1, [("worse", SHORT[1], "+1", "-2", "→", "-2", "-2")]),
+        (
+            TWICE,
+            with_short(1) | {"src/copy.js": RIGHT["src/combat.js"]},
+            0,
+            [("better", SHORT[1], "+1", "-2", "→", "+1", "+1")],
+        ),
         ({"a.js": "export const ATTACK_TARGET = 8;"}, {"a.js": ""}, 0, [("removed", "space/attack/target", "8+", "→")]),
     ],
 )
-def test_only_a_rule_that_was_right_and_is_wrong_fails(tmp_path, before, after, code, changes):
+def test_only_a_rule_that_is_wrong_in_more_places_fails(tmp_path, before, after, code, changes):
     assert diff(revisions(tmp_path, before, before | after), "HEAD~1..HEAD") == (code, changes, "")
 
 

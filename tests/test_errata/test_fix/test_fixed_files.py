@@ -435,7 +435,7 @@ def test_a_value_of_no_source_is_fixed_if_its_table_follows_the_book_elsewhere(t
 def test_a_table_on_neither_side_of_a_ruling_is_not_fixed_and_the_reason_says_so(tmp_path):
     write(tmp_path, {"fire.js": FIRE_CONTROL % (5, 15, 20)})
     told = run(tmp_path, "--fix")[1]
-    assert "fire.js:3:48: nobody has 3 there, but what belongs there (2 or 10) is contested: ruling 16" in told
+    assert "fire.js:3:48: 3 is wrong, but sources disagree on 10 or 2: ruling 16" in told
     assert "; --fix-unsafe writes 2  ship/fire-control/fire-control-2/bandwidth" in told
     assert (tmp_path / "fire.js").read_text() == FIRE_CONTROL % (5, 15, 20)
 

@@ -203,7 +203,7 @@ def test_an_update_records_a_new_error_only_with_accept_new(tmp_path):
     assert (code, found) == (1, [SHORT])
     assert decision.baseline_changes == [
         "rawcheck-baseline.jsonl: 0 added, 0 removed",
-        "  1 not recorded, since it fails the gate; --accept-new does it",
+        "  1 new finding not added, since that would pass the gate; use --accept-new",
     ]
     code, _, decision = decide(vtt, update=True, accept_new=True)
     assert code == 0
@@ -281,7 +281,7 @@ def test_a_removed_baseline_is_compared_with_that_of_the_last_commit(tmp_path):
     told = (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
     assert code == 1
     assert "rawcheck-baseline.jsonl is not there; it is held against the one of the last commit" in printed
-    assert "1 not recorded, since it fails the gate; --accept-new does it" in printed
+    assert "1 new finding not added, since that would pass the gate; use --accept-new" in printed
     assert "short/attack-dm" in told
     assert "beam-laser" not in told
     (vtt / "rawcheck-baseline.jsonl").unlink()
