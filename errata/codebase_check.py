@@ -84,6 +84,7 @@ def report_of(codebases: Sequence[tuple[str, Files, RulebookChoice]], done: Call
         report.files += len(files.sources)
         report.skipped.update(files.skipped)
         report.unread_languages.update(files.unread_languages)
+        results = results._replace(findings=list(features_merged(results.findings)))
         report.add(results.below(above) if above else results)
         report.rulebook = results.book if len(codebases) == 1 else RAW
         report.texts = {**report.texts, **texts_of(files.sources, above)}
@@ -136,7 +137,7 @@ class _Judge:
         findings = list({(finding.place, finding.fingerprint): finding for finding in findings}.values())
         return CodebaseResults(
             facts=self.facts,
-            findings=list(_features_merged(_with_copies(_skipped_tables_merged(findings), self.facts))),
+            findings=list(_with_copies(_skipped_tables_merged(findings), self.facts)),
             tables=len(tables),
             skipped=Counter(file.skipped for file in self.files if file.skipped),
             suppression_comments=[comment for file in self.files for comment in file.suppression_comments],
@@ -269,7 +270,9 @@ def _problem(problem: Problem, file: Scanned) -> Finding:
     if problem.kind is ProblemKind.NOT_OPENED:
         return _unopened(file.file, str(problem))
     hides_rules = file.names_rules and problem.kind is not ProblemKind.TIMEOUT
-    return Finding("RC110", "unchecked", place, words=words, hides_rules=hides_rules)
+    is_slow = file.names_rules and problem.kind is ProblemKind.TIMEOUT
+    level: Level | None = "warning" if is_slow else None
+    return Finding("RC110", "unchecked", place, words=words, hides_rules=hides_rules, level_given=level)
 
 
 def _unopened(file: str, reason: str) -> Finding:
@@ -307,8 +310,8 @@ def _skipped_tables_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
         yield replace(first, words={**first.words, "more": more})
 
 
-def _features_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings, in order of their places; of each feature only the first, whose evidence names the others."""
+def features_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings as a report shows them: of each feature only the first, whose evidence names the others."""
     merged: set[str] = set()
     for finding in findings:
         if finding.code not in merged:

@@ -11,7 +11,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.findings import Fact
 from verify.recognition.values import same_value
-from verify.rulings import with_other_readings
+from verify.rulings import doubtful_rulings, with_other_readings
 
 Edition = Literal["2016", "2022", "auto"]
 """The years of the Core Rulebook; `auto` takes the one that the source follows."""
@@ -24,27 +24,26 @@ DEFAULT = "2016"
 class RulebookChoice(NamedTuple):
     """What the options and the configuration say of the rulebook.
 
-    >>> RulebookChoice().book().name, RulebookChoice().book("2022").name, RulebookChoice("2022", None).book().name
-    ('CRB 2016 with HG 2022', 'CRB 2022', 'CRB 2022, as others read it')
+    >>> RulebookChoice().book("2022").name, RulebookChoice("2022", frozenset({14})).book().name
+    ('CRB 2022', 'CRB 2022 with the values of others')
     """
 
     edition: Edition = "auto"
-    readings: frozenset[int] | None = frozenset()
-    """The rulings on which others are followed; None for all on which our references are doubtful."""
+    readings: frozenset[int] = frozenset()
+    """The rulings on which others are followed."""
     with_house_rules: Callable[[Rulebook], Rulebook] | None = None
     """Adds the configured house rules to a rulebook, if there are any."""
 
     def book(self, followed: str = "") -> Rulebook:
         """The rulebook; `followed` is the edition that the source follows, if that is known."""
         book = EDITIONS[followed or DEFAULT] if self.edition == "auto" else EDITIONS[self.edition]
-        if self.readings != frozenset():
-            book = with_other_readings(book, self.readings or ())
+        book = with_other_readings(book, self.readings)
         return self.with_house_rules(book) if self.with_house_rules is not None else book
 
     @classmethod
     def from_options(cls, edition: Edition | None, readings: Reading | None) -> RulebookChoice:
         """What the options of a command say."""
-        return cls(edition or "auto", None if readings == "others" else frozenset())
+        return cls(edition or "auto", doubtful_rulings() if readings == "others" else frozenset())
 
 
 AUTO = RulebookChoice()
@@ -61,7 +60,7 @@ def followed_edition(facts: Iterable[Fact]) -> tuple[str, str]:
                 rules[year][fact.rule] = None
     year = max(EDITIONS, key=lambda year: (len(rules[year]), year == DEFAULT))
     if len(rules[year]) < ENOUGH:
-        return "", f"Edition: {DEFAULT}, the default; too little here tells the editions apart."
+        return "", f"Edition: {DEFAULT} (the default; too little here is specific to one edition)."
     topics = ", ".join(dict.fromkeys(RAW.rule(rule).section_title for rule in rules[year]))
     others = [f", {len(rules[other])} only in that of {other}" for other in EDITIONS if other != year and rules[other]]
     return year, f"Edition: {year}. {len(rules[year])} values here are only in that book ({topics}){''.join(others)}."

@@ -162,12 +162,14 @@ def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
 def write(text: str, output: str | None, exact: bool = False) -> None:
     """Print a text or write it to a file, harmless to terminals and CI services.
 
-    `exact` is for patches, whose bytes must not change.
+    `exact` is for patches, whose bytes must not change in a file or a pipe.
     """
-    if not exact:
+    if not exact or (output is None and (sys.stdout.isatty() or os.environ.get("GITHUB_ACTIONS"))):
         pieces = _COLOUR.split(without_commands(text))
         text = "".join(piece if n % 2 else visible(piece) for n, piece in enumerate(pieces))
     if output is not None and output != "-":
+        if _leads_elsewhere(output):
+            raise RawcheckError(f"cannot write {output}: it is a symlink that leads to another folder")
         try:
             write_whole(output, f"{text}\n".encode("utf-8", "surrogateescape" if exact else "strict"))
         except OSError as error:
@@ -182,6 +184,14 @@ def write(text: str, output: str | None, exact: bool = False) -> None:
         sys.stdout.flush()
     except BrokenPipeError:  # the exit code still counts
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _leads_elsewhere(output: str) -> bool:
+    """Whether an output file is a link out of its folder or into `.git`: a repository may have planted it."""
+    real, folder = Path(output).resolve(), Path(output).parent.resolve()
+    if not os.path.islink(output) or any(name.startswith("/dev/") for name in (output, os.readlink(output))):
+        return False
+    return not real.is_relative_to(folder) or ".git" in real.relative_to(folder).parts
 
 
 def _printable(text: str, encoding: str | None) -> str:
@@ -216,11 +226,14 @@ def write_whole(path: str | Path, data: bytes) -> None:
         with open(os.open(temporary, _NEW_FILE, mode), "wb") as file:
             file.write(data)
         if old is not None and old.st_nlink > 1:  # replacing it would split it from its other names
-            with open(path, "r+b") as file:
-                file.write(data)
-                file.truncate()
+            before = Path(path).read_bytes()
+            try:
+                _overwrite(path, data)
+            except OSError:
+                _overwrite(path, before)
+                raise
             return
-        if old is not None and old.st_uid != os.stat(temporary).st_uid:
+        if old is not None and (old.st_uid, old.st_gid) != _owner(temporary):
             with suppress(PermissionError):
                 os.chown(temporary, old.st_uid, old.st_gid)
         if old is not None:
@@ -229,6 +242,17 @@ def write_whole(path: str | Path, data: bytes) -> None:
     finally:
         with suppress(FileNotFoundError):
             os.unlink(temporary)
+
+
+def _overwrite(path: str, data: bytes) -> None:
+    with open(path, "r+b") as file:
+        file.write(data)
+        file.truncate()
+
+
+def _owner(path: str) -> tuple[int, int]:
+    status = os.stat(path)
+    return status.st_uid, status.st_gid
 
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)

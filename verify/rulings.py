@@ -109,17 +109,18 @@ def source_of(rule: Rule) -> str:
     return rule.cite if doubt is None else f"our reference, which is doubtful: ruling {doubt.number}"
 
 
-def with_other_readings(book: Rulebook, numbers: Iterable[int] = ()) -> Rulebook:
-    """A rulebook with the values that others have, by some rulings; without numbers where our references are doubtful.
+def doubtful_rulings() -> frozenset[int]:
+    """The rulings on which our references are doubtful."""
+    return frozenset(number for number, ruling in rulings().items() if ruling.suspects_reference)
 
-    A ruling with several other values of a rule gives the first of them.
-    """
-    chosen = [rulings()[number] for number in numbers] or [r for r in rulings().values() if r.suspects_reference]
-    for ruling in chosen:
+
+def with_other_readings(book: Rulebook, numbers: Iterable[int]) -> Rulebook:
+    """A rulebook with the values that others have, by some rulings; the first where there are several."""
+    for ruling in (rulings()[number] for number in sorted(numbers)):
         cite = f"ruling {ruling.number}: {ruling.who or 'others'}"
         book = book.overlay(dict(reversed(ruling.others)), f"{book.name.removesuffix(READ)}{READ}", cite)
     return book
 
 
-READ = ", as others read it"
+READ = " with the values of others"
 """The end of the name of a rulebook that does not follow our references where the rulings say so."""

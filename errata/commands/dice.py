@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from math import isfinite
-from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -22,6 +21,7 @@ from errata.commands.verify import read_documents
 from errata.impact.number_text import percent, rounded
 from errata.reports.parts.text_tables import piped, ruled
 from errata.terminal import width
+from verify.bounded_files import Unreadable, read_plain
 from verify.dice.exact_quantities import NamedQuantity
 from verify.dice.printed_figures import judge_worked
 from verify.dice.trials import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
@@ -118,12 +118,17 @@ def _json(content: dict[str, Any]) -> str:
 # Rolls that someone brings
 
 
+MAX_ROLLS_BYTES = 20_000_000
+
+
 def _read_rolls(path: str) -> list[int]:
     """The whole numbers of a file, separated by spaces, commas or line ends; a `#` begins a comment."""
     try:
-        text = Path(path).read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RawcheckError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is not text'}") from error
+        text = read_plain(path, MAX_ROLLS_BYTES).decode("utf-8-sig")
+    except Unreadable as error:
+        raise RawcheckError(f"cannot read {path}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise RawcheckError(f"cannot read {path}: it is not text") from error
     rolls = []
     for number, line in enumerate(re.sub("#.*", "", text).splitlines(), 1):
         for word in re.findall(r"[^\s,;\[\]]+", line):

@@ -6,6 +6,7 @@ import json
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from copy import copy as shallow_copy
 from enum import StrEnum
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -19,11 +20,13 @@ from errata import __version__
 from errata.codebase_check import check_codebase
 from errata.commands import edition, finish, form, output, readings
 from errata.gate.configuration import load
+from errata.gate.decision import HOW_TO_READ_TESTS, configured_files
+from errata.gate.gate_path import CheckedPath
 from errata.impact.number_text import counted
 from errata.readers import reader_of
 from errata.reports.parts.text_tables import cell_text, code_text, piped
 from errata.rulebook_choice import Edition, Reading, RulebookChoice
-from errata.source.files import MAX_BYTES, find, refuse_bad_paths, shown
+from errata.source.files import MAX_BYTES, Files, find, refuse_bad_paths, shown
 from errata.source.git import files_at
 from errata.terminal import width, wrapped
 from verify.findings import Fact, Place, Verdict
@@ -117,10 +120,10 @@ class Comparison(NamedTuple):
     """The rulebook by which both were judged."""
 
 
-def compared(folder: str, before: str, after: str, choice: RulebookChoice) -> Comparison:
+def compared(path: CheckedPath, before: str, after: str, choice: RulebookChoice) -> Comparison:
     """The rules of a codebase that changed their value between two revisions, by the rulebook of the later one."""
-    new, book = stated_at(folder, after, choice)
-    old, _ = stated_at(folder, before, choice._replace(with_house_rules=lambda _: book))
+    new, book = stated_at(path, after, choice)
+    old, _ = stated_at(path, before, choice._replace(with_house_rules=lambda _: book))
     nothing = Stated()
     changes = [Change(rule, old.get(rule, nothing), new.get(rule, nothing)) for rule in RAW if rule in old | new]
     kinds = list(Kind)
@@ -128,22 +131,26 @@ def compared(folder: str, before: str, after: str, choice: RulebookChoice) -> Co
     return Comparison(before, after, len(changes), changed, book)
 
 
-def stated_at(folder: str, revision: str, choice: RulebookChoice) -> tuple[dict[str, Stated], Rulebook]:
-    """What the files below a folder state in a revision, by rule, and the rulebook by which they were judged.
+def stated_at(path: CheckedPath, revision: str, choice: RulebookChoice) -> tuple[dict[str, Stated], Rulebook]:
+    """What the files that the configuration includes state in a revision, by rule, and the rulebook of the judgement.
 
     No program of the repository runs.
     """
     with TemporaryDirectory(prefix="rawcheck-") as copy:
-        for name, data in files_at(folder, revision, _is_wanted):
-            path = os.path.join(os.fsencode(copy), name)
+        root = os.path.join(copy, path.prefix)
+        for name, data in files_at(path.root, revision, _is_wanted):
+            target = os.path.join(os.fsencode(root), name)
             try:
-                os.makedirs(os.path.dirname(path), exist_ok=True)
-                with open(path, "wb") as file:
+                os.makedirs(os.path.dirname(target), exist_ok=True)
+                with open(target, "wb") as file:
                     file.write(data)
             except OSError as error:
                 raise RawcheckError(f"cannot copy {shown(name)} at {revision!r}: {error.strerror}") from error
-        files = find(copy)
-        results = check_codebase(copy, files, lambda: None, None, choice)
+        settings = shallow_copy(path.settings)
+        settings.folder = copy
+        has_files = os.path.isdir(root) and bool(find(root, path.settings.tests).sources)
+        files = configured_files(CheckedPath(root, settings), False, HOW_TO_READ_TESTS) if has_files else Files()
+        results = check_codebase(root, files, lambda: None, None, choice)
     by_rule: dict[str, list[tuple[Fact, Verdict]]] = defaultdict(list)
     for fact, verdict in results.facts:
         if not fact.doubtful and (not fact.problem or verdict == "differs"):
@@ -228,7 +235,7 @@ def _json(comparison: Comparison) -> str:
         "summary": {"rules": comparison.rules, **{str(kind): counts[kind] for kind in Kind}},
         "changes": entries,
     }
-    return json.dumps(result, indent=1, ensure_ascii=False)
+    return json.dumps(result, indent=1)
 
 
 EXAMPLES = """\b
@@ -260,7 +267,9 @@ def diff(
     refuse_bad_paths([path])
     if not os.path.isdir(path):
         raise RawcheckError(f"{path}: there is no such folder")
-    comparison = compared(path, before or "HEAD", after or "HEAD", load(path).rulebook(edition, readings))
+    settings = load(path)
+    choice = settings.rulebook(edition, readings)
+    comparison = compared(CheckedPath(path, settings), before or "HEAD", after or "HEAD", choice)
     if form == "json":
         text = _json(comparison)
     elif form == "markdown":

@@ -13,13 +13,15 @@ from engine.rulebook.raw import RAW
 from errata.codebase_check import matrix, report_of
 from errata.commands import finish, no_cache
 from errata.commands import tests as tests_option
+from errata.gate.configuration import load
+from errata.gate.decision import configured_files
+from errata.gate.gate_path import CheckedPath
 from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.html import page, rows
 from errata.reports.parts.side_by_side import sides
 from errata.reports.text import counts, headline
-from errata.rulebook_choice import AUTO
-from errata.source.files import codebase_names, files_of, refuse_bad_paths
+from errata.source.files import codebase_names, refuse_bad_paths
 from errata.terminal import progress, write_whole
 
 INDEX = "index.html"
@@ -31,12 +33,16 @@ def site_pages(folder: str, paths: Sequence[str], force: bool, tests: bool, cach
     """Write the site; returns a list of its pages."""
     refuse_bad_paths([folder, *paths])
     names = codebase_names(paths)
-    listed = [files_of(path, tests) for path in paths]
+    settings = [load(path) for path in paths]
+    listed = [
+        configured_files(CheckedPath(path, own), tests, "--tests reads tests")
+        for path, own in zip(paths, settings, strict=True)
+    ]
     _refuse(Path(folder), force)
     done = progress(sum(len(files.sources) for files in listed))
     reports = {
-        name: report_of([(path, files, AUTO)], done, cached)
-        for name, path, files in zip(names, paths, listed, strict=True)
+        name: report_of([(path, files, own.rulebook())], done, cached)
+        for name, path, files, own in zip(names, paths, listed, settings, strict=True)
     }
     files = dict(zip(names, file_names(names), strict=True))
     pages = {files[name]: render(report, "html", Options(title=name, home=INDEX)) for name, report in reports.items()}

@@ -20,11 +20,12 @@ from errata.fix.certainty import FIXABLE, doubt
 from errata.fix.literal import ColumnNotations, Fix, column_notations, column_of, fix_of, with_fixes
 from errata.fix.value_notation import ColumnNotation
 from errata.impact.number_text import counted
+from errata.literals.model import TooLong
 from errata.readers import syntax_errors
 from errata.source.files import Source, prefix_from_here
 from errata.source.git import uncommitted
 from errata.source.prefilter import Look
-from errata.source.scan import scan_file
+from errata.source.scan import scan_file, time_limit
 from errata.source.scan_results import Scanned
 from errata.source.suppression_comments import comment_spans
 from errata.source.text import Lines, as_utf8, decoded_exactly
@@ -102,10 +103,17 @@ class FixedFile:
 _ESCAPES = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 
 
+def _in_octal(sign: str) -> str:
+    """A character as git writes it in a name: its bytes in octal, unless it can be printed."""
+    if sign.isprintable():
+        return sign
+    return "".join(f"\\{byte:03o}" for byte in sign.encode("utf-8", "surrogateescape"))
+
+
 def _quoted(name: str) -> str:
     """A file name as a patch writes it: quoted if it has control characters, with a tab behind it if it has blanks."""
-    if any(sign < " " or sign in '"\\' for sign in name):
-        return '"' + "".join(_ESCAPES.get(sign, sign) for sign in name) + '"'
+    if not name.isprintable() or '"' in name or "\\" in name:
+        return '"' + "".join(_ESCAPES.get(sign) or _in_octal(sign) for sign in name) + '"'
     return name + "\t" * (" " in name)
 
 
@@ -114,17 +122,30 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
 
     The encoding is kept: where it is not UTF-8, each byte counts as a character.
     """
-    before = source.data()
+    before, wrong = source.data(), list(wrong)
+    try:
+        return _fixed(source, before, wrong, book, notations)
+    except TooLong:
+        return FixedFile(source, before, before, (), tuple((fact, TOO_LONG) for fact in wrong))
+
+
+def _fixed(source: Source, before: bytes, wrong: list[Fact], book: Rulebook, notations: ColumnNotations) -> FixedFile:
+    """A file with its fixes; TooLong if a parser takes too long over it."""
     mark, text, encoding = decoded_exactly(before)
     if as_utf8(before) not in (before, before[len(mark) :]):
         return FixedFile(source, before, before, (), tuple((fact, OTHER_ENCODING) for fact in wrong))
     starts = Lines(text).starts
-    errors = syntax_errors(source.reader, before, source.name)
+
+    def errors_in(data: bytes) -> int:
+        with time_limit():
+            return syntax_errors(source.reader, data, source.name)
+
+    errors = errors_in(before)
 
     def fixed_by(*fixes: Fix) -> bytes | None:
         """The file with some fixes; None if it then has more syntax errors than before."""
         after = mark + with_fixes(text, fixes).encode(encoding, "surrogateescape")
-        return after if syntax_errors(source.reader, after, source.name) <= errors else None
+        return after if errors_in(after) <= errors else None
 
     def sound_fix(fact: Fact) -> Fix | str:
         """The fix of a value, or why there is none; in plain notation if that of its column would break the file.
@@ -138,10 +159,12 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
         is_sound = isinstance(plain, Fix) and fixed_by(plain) is not None
         return plain if is_sound else f"{fix.text} would break the file"
 
+    attempts = [fix_of(fact, text, starts, book, source.reader, notations[column_of(fact)]) for fact in wrong]
+    if fixed_by(*{fix.start: fix for fix in attempts if isinstance(fix, Fix)}.values()) is None:
+        attempts = [sound_fix(fact) for fact in wrong]
     fixes: list[Fix] = []
     not_fixed: list[tuple[Fact, str]] = []
-    for fact in wrong:
-        fix = sound_fix(fact)
+    for fact, fix in zip(wrong, attempts, strict=True):
         if isinstance(fix, str):
             not_fixed.append((fact, fix))
         elif fix.start not in {other.start for other in fixes}:
@@ -159,6 +182,7 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
     return FixedFile(source, before, after, tuple(fixes), tuple(not_fixed))
 
 
+TOO_LONG = "the file takes too long to parse"
 OTHER_ENCODING = "the file is in UTF-16 or UTF-32, which is not rewritten"
 
 

@@ -28,7 +28,7 @@ from errata.source.git import Repository, repository_of
 from verify.bounded_files import Unreadable, parse_toml, read_plain
 from verify.finding_codes import CODES, Chapter
 from verify.findings import Level
-from verify.rulings import rulings
+from verify.rulings import doubtful_rulings, rulings
 
 NAME = "rawcheck.toml"
 BASELINE = "rawcheck-baseline.jsonl"
@@ -132,10 +132,11 @@ class Settings(msgspec.Struct, kw_only=True, rename=_RENAMED):
 
     def rulebook(self, edition: Edition | None = None, readings: Reading | None = None) -> RulebookChoice:
         """The rulebook that is asked for, here or by the options of a command, which come first."""
-        followed = frozenset(int(number) for number, reading in self.rulings.items() if reading == "others")
-        by_option = {None: followed, "references": frozenset(), "others": None}
+        others = frozenset(int(number) for number, reading in self.rulings.items() if reading == "others")
+        if readings is not None:
+            others = others | doubtful_rulings() if readings == "others" else frozenset()
         with_house_rules = self._with_house_rules if self.house else None
-        return RulebookChoice(edition or self.edition, by_option[readings], with_house_rules)
+        return RulebookChoice(edition or self.edition, others, with_house_rules)
 
     def _with_house_rules(self, book: Rulebook) -> Rulebook:
         from errata.house import house_rules  # the reading of house rules, which few configurations name

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
-from errata.codebase_check import check_codebase, selection
+from errata.codebase_check import check_codebase, features_merged, selection
 from errata.excerpts import is_literal, texts_of
 from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
 from errata.gate.baseline import against_baseline
@@ -100,7 +100,7 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
         since=options.since,
         baseline_changes=list(baseline.changes),
     )
-    report.findings = shown
+    report.findings = list(features_merged(shown))
     report.fixed = fixes.patch or "\n".join(filter(None, (*fixes.rounds, fixes.not_fixed)))
     return report, 2 if checked.faults else int(report.decision.failed)
 
@@ -181,7 +181,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
 
     every_finding = report.findings
     report.facts = [(fact, verdict) for fact, verdict in report.facts if is_selected(fact.rule, "")]
-    report.findings = selected(every_finding)
+    report.findings = list(features_merged(selected(every_finding)))
     report.full_summary = report.summary()
 
     faults, not_counted, counted = [], [], []

@@ -50,6 +50,7 @@ _SIGNED = frozenset({"gunner", "skill", "dex_dm", "characteristic_dm", "dm", "ev
 MOST = 30
 """The largest skill or DM that is accepted, more than three times what anybody has."""
 MAX_BYTES = 1_000_000
+MOST_SCENES = 100
 MODES = {"": PLAIN, "plain": PLAIN, "boon": BOON, "bane": BANE}
 
 
@@ -82,6 +83,8 @@ def playable(path: Path) -> tuple[tuple[Scene, ...], tuple[str, ...]]:
     tables = data.get("scene")
     if not isinstance(tables, list) or not tables or set(data) != {"scene"}:
         raise WrongScene(f"{path.name}: scenes stand under [[scene]], each with its title")
+    if len(tables) > MOST_SCENES:
+        raise WrongScene(f"{path.name}: {len(tables):,} scenes; the limit is {MOST_SCENES}")
     titles, scenes, errors = {scene.title for scene in panel()}, [], []
     for n, table in enumerate(tables, 1):
         try:

@@ -200,7 +200,7 @@ class Syntax(ABC):
         try:
             tree = self.parser.parse(lambda at, _: data[at:], progress_callback=lambda *_: process_time() > deadline)
         except (ValueError, SystemError, TooLong) as error:  # the last two if a signal came within the callback
-            self.parser.reset()  # or it would go on with this source when the next one is parsed
+            del self.parser  # it would go on with this source when the next one is parsed, and keeps its memory
             raise TooLong from error
         return tree.root_node
 
@@ -247,9 +247,9 @@ class Syntax(ABC):
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=", "%=", "**=", "++", "--"})
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""
-SECONDS_TO_PARSE = 0.3
-SECONDS_PER_BYTE = 1e-6
-"""Time that a parser gets, some seven times what it takes for a source without errors."""
+SECONDS_TO_PARSE = 0.1
+SECONDS_PER_BYTE = 6e-7
+"""Time that a parser gets, several times what a source without errors takes. One that is stopped loses memory."""
 
 
 def _depth(data: bytes) -> int:

@@ -201,8 +201,25 @@ def severities(source: Code, formula: str, hint: str) -> Iterator[tuple[int, int
     assigned = pattern(rf"\b[\w.]{{0,60}}severity\w{{0,40}}['\"\])]*\s*[:=](?!=){what}")
     returned = source.matches(pattern(rf"\breturn\b{what}"), hint)
     exits = ((n, match) for n, match in returned if _NAMED_SEVERITY.search(source.block(n).partition("\n")[0]))
+    wanted = pattern(formula)
     for n, match in (*source.matches(assigned, "severity"), *exits):
-        yield n, match.start("what") + 1, match["what"].strip(" {}")
+        expression = _expression(match["what"])
+        if wanted.search(expression):
+            yield n, match.start("what") + 1, expression.strip(" {}")
+
+
+def _expression(text: str) -> str:
+    """The first expression of a text: up to a comma, or a bracket that closes what the text does not open.
+
+    >>> _expression("max(1, effect - 5), dm: effect - 1")
+    'max(1, effect - 5)'
+    """
+    depth = 0
+    for n, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0 or (depth == 0 and sign == ","):
+            return text[:n]
+    return text
 
 
 def played(mechanic: Mechanic, source: Code) -> Iterator[PlayedMechanic]:

@@ -13,4 +13,5 @@ _SHARE = r"damage\w{0,30}[^;\n/]{0,30}/\s*\(*\s*[\w.]{0,40}hull\w{0,20}"
 def find(source: Code) -> Signs:
     """Places where a severity is computed from the damage and the Hull."""
     for n, column, what in severities(source, _SHARE, "hull"):
-        yield Sign(n, column, what[:60], "Hull")
+        if not set("<>?") & set(what):  # a message, not a number
+            yield Sign(n, column, what[:60], "Hull")

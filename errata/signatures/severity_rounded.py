@@ -8,7 +8,7 @@ TRIGGER = r"(?:floor|trunc|parseint|ceil)\([^\n]*/\s?10\b|damage\w*\s?//\s?10\b"
 
 _ROUNDED = pattern(
     r"\b(?:Math\.)?(?P<how>floor|trunc|parseInt|ceil)\s*\(\s*[\w.\[\]'\"]*damage\w*\s*/\s*10(?:\.0)?\s*\)"
-    r"|\b[\w.]*damage\w*\s*//\s*10\b"
+    r"|(?<![-\w.])[\w.]*damage\w*\s*//\s*10\b"
 )
 _SEVERITY = pattern(r"severity")
 

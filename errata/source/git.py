@@ -14,6 +14,7 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -43,6 +44,10 @@ _HUNK = re.compile(rb"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
 SECONDS = 60
 MAX_BYTES = 50_000_000
 """Larger files are not compared: all of their lines count as changed."""
+MAX_TOTAL_BYTES = 300_000_000
+"""All files of a revision that are read at once."""
+MAX_OUTPUT_BYTES = MAX_TOTAL_BYTES + 20_000_000
+"""What git may print."""
 
 
 class NoGit(RawcheckError):
@@ -123,22 +128,28 @@ class Repository:
                 self._lay_out(Path(folder))
                 for name, data in (files or {}).items():
                     Path(folder, name).write_bytes(data)
-                result = subprocess.run(
-                    ["git", "--git-dir=.", "--no-pager", *words],
-                    cwd=folder,
-                    env=variables | _VARIABLES,
-                    input=stdin,
-                    capture_output=True,
-                    timeout=SECONDS,
-                    check=False,
-                )
+                with open(os.path.join(folder, "output"), "w+b") as output:
+                    result = subprocess.run(
+                        ["git", "--git-dir=.", "--no-pager", *words],
+                        cwd=folder,
+                        env=variables | _VARIABLES,
+                        input=stdin,
+                        stdout=output,
+                        stderr=subprocess.PIPE,
+                        timeout=SECONDS,
+                        check=False,
+                    )
+                    if os.fstat(output.fileno()).st_size > MAX_OUTPUT_BYTES:
+                        raise NoGit(f"git says more than {MAX_OUTPUT_BYTES // 10**6} MB")
+                    output.seek(0)
+                    printed = output.read()
         except (OSError, ValueError, subprocess.TimeoutExpired) as error:
             raise NoGit(f"git cannot be asked: {error}") from error
         if b"not a git repository" in result.stderr:
             raise NoRepository("git cannot tell: this is not a git repository")
         if result.returncode > 1 or b"fatal:" in result.stderr:
             raise NoGit(f"git cannot tell: {result.stderr.decode('utf-8', 'replace').strip().partition(chr(10))[0]}")
-        return result.stdout
+        return printed
 
     def _lay_out(self, folder: Path) -> None:
         """Make a folder a repository with the same data."""
@@ -260,13 +271,14 @@ def files_at(folder: str | Path, revision: str, wanted: Callable[[bytes, int], b
     below = (entry for entry in map(_BLOB.match, listing) if entry and entry["name"].startswith(above))
     entries = ((entry["name"].removeprefix(above), entry["id"], int(entry["size"] or 0)) for entry in below)
     blobs = [(name, id, size) for name, id, size in entries if wanted(name, size)]
-    contents = repository.run("cat-file", "--batch", stdin=b"".join(id + b"\n" for _, id, _ in blobs))
+    if sum(size for *_, size in blobs) > MAX_TOTAL_BYTES:
+        raise NoGit(f"{revision!r} has more than {MAX_TOTAL_BYTES // 10**6} MB of files to compare")
+    contents = BytesIO(repository.run("cat-file", "--batch", stdin=b"".join(id + b"\n" for _, id, _ in blobs)))
     for name, id, size in blobs:
-        head, _, contents = contents.partition(b"\n")
-        if head != b"%b blob %d" % (id, size):
+        if contents.readline() != b"%b blob %d\n" % (id, size):
             raise NoGit(f"git has no contents of {name.decode('utf-8', 'replace')!r} at {revision!r}")
-        yield name, contents[:size]
-        contents = contents[size + 1 :]
+        yield name, contents.read(size)
+        contents.read(1)
 
 
 _BLOB = re.compile(rb"100(?:644|755) blob (?P<id>[0-9a-f]{40,}) +(?:(?P<size>\d+)|BAD)\t(?P<name>.*)", re.DOTALL)

@@ -120,7 +120,10 @@ def _text(source: Source, scanned: Scanned) -> bytes | None:
         return None
     if text != data:
         scanned.problem = Problem(ProblemKind.LONG_LINE)
-    scanned.suppression_comments = suppression_comments(text, source.reader, source.name)
+    try:
+        scanned.suppression_comments = suppression_comments(text, source.reader, source.name)
+    except TooLong:  # the values are read all the same
+        scanned.problem = Problem(ProblemKind.TIMEOUT)
     if source.name.lower() in _TITLED:
         scanned.edition = edition_in_title(text[:MAX_TITLE].decode("utf-8", "replace"))
     return text

@@ -38,7 +38,7 @@ def test_code_that_follows_the_newer_book_on_two_rules_is_held_against_it(tmp_pa
 def test_one_value_of_the_newer_book_is_not_enough(tmp_path, source):
     told = report(tmp_path, {"a.js": source})
     assert [f["level"] for f in told["findings"]] == ["warning"]
-    assert told["told"] == ["Edition: 2016, the default; too little here tells the editions apart."]
+    assert told["told"] == ["Edition: 2016 (the default; too little here is specific to one edition)."]
 
 
 def test_an_asked_edition_is_not_explained_and_the_other_one_is_contested_in_it(tmp_path):
@@ -116,3 +116,16 @@ def test_odds_and_house_rules_can_follow_the_other_readings():
     attack = ("odds", "attack", "--weapon", "pulse laser", "--lock")
     assert "Sensor lock +2" in rawcheck(*attack, "--edition", "2022").stdout
     assert rawcheck(*attack, "--edition", "auto").stdout == rawcheck(*attack).stdout
+
+
+def test_the_option_for_other_readings_keeps_those_that_are_configured(tmp_path):
+    bands = "const RANGE_KM = { adjacent: '1 km or less', close: '2-10 km', short: '11-1,250 km',"
+    source = f"{bands} medium: '1,251-10,000 km', long: '10,001-25,000 km', veryLong: '25,001-50,000 km', distant: '50,001-300,000 km' }};"
+    write(tmp_path, {"a.js": source, "rawcheck.toml": "[rulings]\n2 = 'others'\n"})
+    assert report(tmp_path)["findings"] == report(tmp_path, readings="others")["findings"] == []
+    assert [f["code"] for f in report(tmp_path, readings="references")["findings"]] == ["RC203"]
+
+
+def test_the_impact_of_another_location_is_that_on_the_location_of_the_book(tmp_path):
+    told = report(tmp_path, {"a.js": LOCATIONS.format("Computer")}, edition="2022")
+    assert told["findings"][0]["impact"] == {"what": "chance that a critical is Bridge", "book": "2.8 %", "here": "0 %"}

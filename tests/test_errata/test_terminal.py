@@ -8,6 +8,8 @@ import threading
 
 import pytest
 
+from engine.errors import RawcheckError
+from errata import terminal
 from errata.terminal import write_whole
 from tests.test_errata.command import RAWCHECK, run_here
 from tests.test_errata.vtts import WRONG, write
@@ -139,3 +141,13 @@ def test_a_read_only_file_is_not_replaced(tmp_path):
     with pytest.raises(PermissionError):
         write_whole(file, LATER)
     assert file.read_bytes() == b"before"
+
+
+@pytest.mark.parametrize("target", ["../victim", ".git/config"])
+def test_an_output_file_that_is_a_planted_link_is_refused(tmp_path, target):
+    vtt = write(tmp_path / "vtt", {"a": "", ".git/config": "mine"})
+    write(tmp_path, {"victim": "mine"})
+    (vtt / "out.json").symlink_to(target)
+    with pytest.raises(RawcheckError, match="symlink that leads to another folder"):
+        terminal.write("{}", str(vtt / "out.json"))
+    assert (vtt / target).resolve().read_text() == "mine"

@@ -21,8 +21,9 @@ _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*)")
 _CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
 _STATES = re.compile(r"\d|=|[.!?]$")
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
-_HIDDEN = re.compile(r"<!--(?:(?!<!--).)*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
-"""HTML comments and struck-out text, which do not count."""
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_STRUCK_OUT = re.compile(r"~~(?=\S)[^~\n]*~~")
+"""What does not count."""
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
 _RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
 _LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
@@ -41,8 +42,15 @@ def read_layout(text: str) -> Layout:
     """The passages and tables of a document."""
     text = "\n".join(lines_of(text))
     if "<!--" in text or "~~" in text:
-        text = _HIDDEN.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+        last = text.rfind("-->") + 3  # a comment that has no end is none
+        text = _COMMENT.sub(_blank, text[:last]) + text[last:] if last > 3 else text
+        text = _STRUCK_OUT.sub(_blank, text)
     return _Reader(text.split("\n")).read()
+
+
+def _blank(match: re.Match[str]) -> str:
+    """Blanks in place of a match, with its line ends."""
+    return re.sub(r"[^\n]", " ", match[0])
 
 
 class _Reader:

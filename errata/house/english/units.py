@@ -18,7 +18,7 @@ from errata.house.english.wrapped import Block, belongs_before, blocks, goes_on
 from errata.house.house_page import LONGEST
 
 _NOTHING = re.compile(r"^[\s|:=*_#>`~-]*$")
-MAX_LINE = 50_000
+MAX_LINE = 2_500
 """Letters of a line that are read."""
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from time import process_time
 
 import pytest
 
@@ -168,3 +169,27 @@ def test_a_missing_object_is_an_error_and_not_a_removed_rule(tmp_path):
     code, changes, said = diff(vtt, "HEAD~1..HEAD")
     assert (code, changes) == (2, [])
     assert said == "rawcheck: git has no contents of 'src/combat.js' at 'HEAD~1'\n"
+
+
+def test_both_revisions_are_read_and_judged_as_the_configuration_says(tmp_path):
+    locations = (
+        "export const CRITICAL_LOCATION = { 2: 'Sensors', 3: 'Power Plant', 4: 'Fuel', 5: 'Weapon', 6: 'Armour',"
+    )
+    locations += " 7: 'Hull', 8: 'M-Drive', 9: 'Cargo', 10: 'J-Drive', 11: 'Crew', 12: 'Bridge' };"
+    settings = "edition = '2022'\nexclude = ['legacy/']\n"
+    files = {"a.js": locations, "legacy/b.js": RIGHT["src/combat.js"], "rawcheck.toml": settings}
+    vtt = revisions(
+        tmp_path, files, {"a.js": locations.replace("Bridge", "Hull"), "legacy/b.js": with_short(-2)["src/combat.js"]}
+    )
+    code, changes, _ = diff(vtt, "HEAD~1..HEAD")
+    assert (code, changes) == (1, [("worse", "space/critical-locations/12", "Bridge", "→", "Hull")])
+    assert "CRB 2022" in run_here("diff", "HEAD~1..HEAD", cwd=vtt).stdout
+
+
+def test_many_files_and_much_of_one_are_read_in_a_moment(tmp_path):
+    vtt = revisions(
+        tmp_path, {f"data/{n}.json": "[" + "1, " * 1000 + "1]" for n in range(1500)}, {"a.js": "const A = 1;"}
+    )
+    start = process_time()
+    assert diff(vtt, "HEAD~1..HEAD")[0] == 0
+    assert process_time() - start < 5

@@ -295,7 +295,7 @@ def test_nothing_in_the_tree_is_imported_or_run(tmp_path):
 @pytest.mark.parametrize(
     ("step", "lines"),
     [
-        ("suppression_comments", []),
+        ("suppression_comments", [3, 6]),
         ("look", []),
         ("wanted", [3]),
         ("recognise_code_table", [3]),

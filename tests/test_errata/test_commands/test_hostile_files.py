@@ -6,7 +6,7 @@ import pytest
 
 from errata.source import scan
 from tests.test_errata.command import rawcheck
-from tests.test_errata.vtts import report
+from tests.test_errata.vtts import report, write
 
 TABLES = {
     "src/a.js": "// rawcheck: x\nconst RANGE_DM = { short: 3, medium: 0, long: -2, distant: -6 };\n",
@@ -95,3 +95,38 @@ def test_the_file_after_one_that_took_too_long_is_read_as_ever(tmp_path, monkeyp
     told = report(tmp_path / "alone", cached=False)["findings"]
     assert told == expected
     assert [finding["actual"] for finding in told if finding["level"] == "error"] == ["3"]
+
+
+def test_a_slow_script_hides_no_value_of_its_page(tmp_path):
+    """The search for suppressions takes too long over the script, and the table is read all the same."""
+    page = "<table><tr><th>Range<th>Attack DM<tr><td>Short<td>+3<tr><td>Medium<td>0<tr><td>Long<td>-2</table>"
+    slow = f"<!-- rawcheck: see docs --><script>{')1' * 40_000}</script>"
+    told = report(tmp_path, {"a.html": page + slow}, cached=False)
+    assert [f["actual"] for f in told["findings"] if f["level"] == "error"] == ["+3"]
+
+
+def test_a_fix_of_such_a_page_is_refused_and_others_are_fixed(tmp_path):
+    page = "<table><tr><th>Range<th>Attack DM<tr><td>Short<td>+3<tr><td>Medium<td>0<tr><td>Long<td>-2</table>"
+    lines = '{"rangeDM": {"short": 3, "medium": 0, "long": -2, "distant": -6}}\n' + '\\"' * 49_900
+    write(tmp_path, {"a.html": f"{page}<script>{')1' * 40_000}</script>", "a.jsonl": lines, "b.js": TABLES["src/a.js"]})
+    start = thread_time()
+    run = rawcheck("errata", tmp_path, "--fix", "--allow-dirty", "--no-cache")
+    assert thread_time() - start < 30
+    assert "internal error" not in run.stderr
+    assert "short: 1," in (tmp_path / "b.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", ["from 1 to 2 " * 3333, "-2 " * 15_000])
+def test_a_page_of_house_rules_costs_seconds(tmp_path, page):
+    (tmp_path / "house.md").write_text(page, "utf-8")
+    start = thread_time()
+    assert "internal error" not in rawcheck("house", tmp_path / "house.md").stderr
+    assert thread_time() - start < 5
+
+
+def test_scenes_without_number_are_refused(tmp_path):
+    scenes = "".join(f'[[scene]]\ntitle = "s{n}"\nweapon = "beam laser"\n' for n in range(1800))
+    write(tmp_path, {"many.toml": scenes, "house.md": "Short range in space: +2\n"})
+    assert "1,800 scenes; the limit is 100" in " ".join(
+        rawcheck("house", "--scene", tmp_path / "many.toml", tmp_path / "house.md").stdout.split()
+    )

@@ -348,3 +348,11 @@ def test_a_read_only_checkout_is_checked_and_cannot_be_updated(tmp_path):
         assert (code, told) == (2, "rawcheck: cannot write rawcheck-baseline.jsonl: permission denied\n")
     finally:
         tmp_path.chmod(0o755)
+
+
+def test_a_feature_that_is_taken_out_of_one_file_passes_although_another_still_has_it(tmp_path):
+    slots = "const upgradeSlots = tl - base;\nconst costs = { high_yield: 1, accurate: 2 };\n"
+    vtt = with_baseline(tmp_path, RIGHT | {"a.js": slots, "b.js": slots})
+    write(vtt, {"a.js": "export const A = 1;\n"})
+    code, found, decision = decide(vtt)
+    assert (code, found, len(decision.gone)) == (0, [], 1)

@@ -344,3 +344,23 @@ def test_a_line_that_names_a_lock_below_another_is_counted_once(tmp_path):
         tmp_path, RIGHT | {"src/a.js": "panel('sensor-lock')\npanel('to acquire sensor lock (+2 Attack DM)')"}
     )
     assert (len(told["findings"]), told["summary"]["contested"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("a.js", "const crit = { severity: 1, chainDm: Math.max(0, effect) };"),
+        ("a.js", "const sustained = { severity: 1, count: Math.floor(damage / (hull / 10)) };"),
+        ("a.js", "const severity = damage / hull > 0.5 ? 'danger' : 'warning';"),
+        ("a.py", "severity = -(-damage // 10)"),
+        ("vehicles/crit.js", "const severity = effect - 5;"),
+    ],
+)
+def test_what_stands_beside_a_severity_is_none(tmp_path, file, source):
+    told = report(tmp_path, RIGHT | {file: source + "\n"})
+    assert told["findings"] == []
+
+
+def test_the_effect_of_something_that_is_called_after_damage_is_the_effect(tmp_path):
+    source = "const effectSeverity = damageOptions.effect - 5;"
+    assert [f["code"] for f in report(tmp_path, RIGHT | {"a.js": source})["findings"]] == ["RC805"]

@@ -201,7 +201,7 @@ def test_other_line_ends_are_no_change(tmp_path, words):
     vtt = repository(tmp_path, WRONG)
     write(vtt, {name: text.replace("\n", "\r\n") for name, text in WRONG.items()})
     code, printed, _ = run(vtt, *words)
-    assert (code, printed.split()[0]) == ((0, "fixed:") if words == ["--fix"] else (1, "FAILED,"))
+    assert (code, printed.split()[0]) == ((0, "fixed:") if words == ["--fix"] else (1, "FAILED:"))
     write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("-2,", "-3,").replace("\n", "\r\n")})
     shown = run(vtt, "--changed-since", "HEAD")[1]
     assert "short/attack-dm" in shown

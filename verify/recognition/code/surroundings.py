@@ -207,7 +207,7 @@ def is_of_another_scale(rule: Rule, scopes: Scopes, file: str) -> bool:
     if rule.chapter == "checks" or speaks_of_ships(scopes, file):
         return False
     of_people = _names_around(scopes, file, _PEOPLE) and not _names_around(scopes, file, _SHIPS)
-    return speaks_of_vehicles(scopes) or (of_people and not rule.is_about_people)
+    return speaks_of_vehicles([*scopes, ("path", file)]) or (of_people and not rule.is_about_people)
 
 
 def _names_around(scopes: Iterable[tuple[str, str]], file: str, wanted: tuple[str, ...]) -> bool:
