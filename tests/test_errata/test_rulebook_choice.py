@@ -120,7 +120,8 @@ def test_odds_and_house_rules_can_follow_the_other_readings():
 
 def test_the_option_for_other_readings_keeps_those_that_are_configured(tmp_path):
     bands = "const RANGE_KM = { adjacent: '1 km or less', close: '2-10 km', short: '11-1,250 km',"
-    source = f"{bands} medium: '1,251-10,000 km', long: '10,001-25,000 km', veryLong: '25,001-50,000 km', distant: '50,001-300,000 km' }};"
+    bands += " medium: '1,251-10,000 km', long: '10,001-25,000 km',"
+    source = f"{bands} veryLong: '25,001-50,000 km', distant: '50,001-300,000 km' }};"
     write(tmp_path, {"a.js": source, "rawcheck.toml": "[rulings]\n2 = 'others'\n"})
     assert report(tmp_path)["findings"] == report(tmp_path, readings="others")["findings"] == []
     assert [f["code"] for f in report(tmp_path, readings="references")["findings"]] == ["RC203"]
