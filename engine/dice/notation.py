@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.dice.distribution import Distribution
+from engine.dice.distribution import Distribution, faces
 from engine.errors import LimitError, NotationError
 from engine.rulebook.names import plain
 
@@ -53,7 +53,7 @@ class Pool:
     def distribution(self, destructive_times: int = DESTRUCTIVE_TIMES) -> Distribution:
         """What this roll can give."""
         times = self.times * destructive_times if self.destructive else self.times
-        return _pool_distribution(self.count, self.sides, self.mode) * times
+        return _pool_distribution(self.count, self.sides, self.mode, faces()) * times
 
     def __str__(self) -> str:
         sides = "" if self.sides == 6 else str(self.sides)
@@ -131,7 +131,6 @@ class Dice:
         return f"Dice({str(self)!r})"
 
 
-@lru_cache(maxsize=1024)
 def roll(text: str) -> Distribution:
     """The exact distribution of a roll.
 
@@ -142,7 +141,7 @@ def roll(text: str) -> Distribution:
 
 
 @lru_cache(maxsize=1024)
-def _pool_distribution(count: int, sides: int, mode: str) -> Distribution:
+def _pool_distribution(count: int, sides: int, mode: str, shown: tuple[int, ...]) -> Distribution:
     if sides == 66:
         return Distribution.die(6) * 10 + Distribution.die(6)
     die = Distribution.die(sides)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from engine.dice.distribution import Distribution
+from engine.dice.distribution import Distribution, faces
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken
 from engine.rulebook.raw import RAW
@@ -52,9 +52,13 @@ def keeps_best(mode: str, book: Rulebook = RAW) -> bool:
     return book.word(f"checks/boon-and-bane/{mode}-keeps") == "best"
 
 
-@lru_cache(maxsize=256, typed=True)
 def rolled(what: Dice, mode: str, book: Rulebook = RAW) -> Distribution:
     """Dice rolled plain, with a Boon or with a Bane, which roll some more and keep as many as before."""
+    return _rolled(what, mode, book, faces())
+
+
+@lru_cache(maxsize=256, typed=True)
+def _rolled(what: Dice, mode: str, book: Rulebook, shown: tuple[int, ...]) -> Distribution:
     if mode == PLAIN:
         return what.distribution()
     if mode not in (BOON, BANE):

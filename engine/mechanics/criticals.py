@@ -29,10 +29,11 @@ def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
     """
     rolled = location_dice(book).distribution().pmf()
     table = book.table("space/critical-locations")
-    if set(rolled) != {int(row.name) for row in table.rows}:
+    if not set(rolled) <= {int(row.name) for row in table.rows}:
         dice = book.rule("space/critical/location-dice")
         raise book.broken(dice.id, f"{dice.text} does not give the rolls of the location table")
-    return tally((book.word(f"{table.id}/{row.id}"), rolled[int(row.name)]) for row in table.rows)
+    chances = ((book.word(f"{table.id}/{row.id}"), rolled.get(int(row.name), Fraction(0))) for row in table.rows)
+    return tally(chances)
 
 
 def rolls_that_strike(location: str, book: Rulebook = RAW) -> set[int]:
@@ -129,3 +130,15 @@ def sustained(hull: int, before: int, damage: int, book: Rulebook = RAW) -> int:
 def sustained_odds(hull: int, before: int, damage: Distribution, book: Rulebook = RAW) -> Distribution:
     """The same for damage that is still to be rolled."""
     return damage.map(lambda points: sustained(hull, before, points, book))
+
+
+def stacked(now: int, severity: int, book: Rulebook = RAW) -> int:
+    """The severity of a location that is hit again (ruling 63); above the maximum the hit only adds damage.
+
+    >>> stacked(1, 3), stacked(3, 1), stacked(6, 2)
+    (3, 4, 7)
+    """
+    most = maximum_severity(book)
+    if not 0 <= now <= most or severity < 1:
+        raise RuleBroken(f"a location has a severity from 0 to {most} and is hit with one of at least 1")
+    return min(max(severity, now + 1 if now else severity), most) if now < most else most + 1

@@ -1,0 +1,1 @@
+"""The operations, area by area; each function is the reference of the one that it declares."""
