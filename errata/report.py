@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.rulebook.rulebook import Rulebook
 from errata.impact.number_text import counted
@@ -54,6 +54,22 @@ class BoundTable(NamedTuple):
     file: str
     name: str
     rule: str
+
+
+class PlayedFunction(NamedTuple):
+    """A function of a VTT that was played: its operation, its place, and what came of it."""
+
+    operation: str
+    title: str
+    at: str
+    label: str
+    verdict: Literal["agrees", "differs", "contested", "skipped", "failed"]
+    scenes: int
+    """The scenes in which it was played."""
+    runs: int
+    """How often it was run."""
+    reason: str = ""
+    """Why it was not played, or is known to differ."""
 
 
 class CodebaseResults(NamedTuple):
@@ -137,6 +153,10 @@ class Report(Results):
     """The values that were fixed, as text, or a patch that would fix them."""
     panel: Panel | None = None
     """The impact of house rules."""
+    functions: list[PlayedFunction] = field(default_factory=list)
+    """The functions that a probe played."""
+    not_offered: tuple[str, ...] = ()
+    """The operations that an adapter does not offer."""
     suppression_comments: list[SuppressionComment] = field(default_factory=list)
     full_summary: dict[str, int] | None = None
     """The counts of the run before a gate sorted findings out."""
@@ -169,6 +189,10 @@ class Report(Results):
 
     def by_verdict(self) -> dict[str, int]:
         """How much has each verdict; of code, what agrees and otherwise as many as there are findings."""
+        if self.command == "probe":
+            played: Counter[str] = Counter(function.verdict for function in self.functions)
+            unchecked = played["skipped"] + played["failed"]
+            return {verdict: unchecked if verdict == "unchecked" else played[verdict] for verdict in VERDICTS}
         if self.command not in ("errata", "gate"):
             return super().by_verdict()
         counts = Counter(finding.verdict for finding in self.findings)

@@ -50,6 +50,7 @@ class Chapter(StrEnum):
     MARKS = "Marks"
     MECHANICS = "Mechanics in code"
     GATE = "The gate"
+    CONFORMANCE = "Conformance"
 
 
 class Words(dict[str, str]):

@@ -35,6 +35,8 @@ CONFIRMING_RUNS = 300_000
 """The same where a difference is confirmed with whole dice."""
 SAMPLES = 4_000
 """Rolls where whole dice have too many ways to fall."""
+SAMPLED_SCENES = 60
+"""Scenes that are rolled where the dice cannot be set."""
 CERTAIN = 1e-6
 """A sample differs if chance alone does this more rarely."""
 BATCH = 64
@@ -193,12 +195,31 @@ class Hunt:
 
     def _play(self, scenes: Sequence[dict[str, Given]]) -> None:
         """Play scenes with as many faces as can be."""
+        if not self.offered.walks:
+            self._roll(scenes[:SAMPLED_SCENES])
+            return
         for start in range(0, len(scenes), BATCH):
             if time.monotonic() > self.ends:
                 return
             batch = scenes[start : start + BATCH]
             faced = [(scene, self._faces(answer)) for scene, answer in self._answers(batch, ONE_FACE) if answer]
             self.played += self._judged(faced)
+
+    def _roll(self, scenes: Sequence[dict[str, Given]]) -> None:
+        """Roll scenes with dice that cannot be set; what may be chance counts as what was expected."""
+        for scene in scenes:
+            if time.monotonic() > self.ends or not self._is_judged(scene):
+                continue
+            counts = self.player.sample(scene, SAMPLES)
+            if not counts:
+                continue
+            self.runs += SAMPLES
+            self._note_outputs({end: Fraction(1) for end in counts})
+            shares = {end: Fraction(count, SAMPLES) for end, count in counts.items()}
+            found = self._compared(scene, ALL_FACES, Played(shares, {}, 0))
+            if is_sample_of(found.expected, counts):
+                found.actual = found.expected
+            self.played.append(found)
 
     def _answers(
         self, scenes: Sequence[dict[str, Given]], faces: Faces
@@ -231,12 +252,14 @@ class Hunt:
                 self.runs += answer.runs
                 if is_refused(answer.outcomes) and not self.offered.refuses:
                     continue  # it refuses what nobody asked it
-                if not self.offered.outputs:  # outputs that it never gives are not offered
-                    self._note_outputs(answer.outcomes)
+                self._note_outputs(answer.outcomes)
             if isinstance(answer, (Played, Died)):
                 yield self._compared(scene, faces, answer)
 
     def _note_outputs(self, outcomes: Outcomes) -> None:
+        """Hold it to the outputs that it gives, where it declares none."""
+        if self.offered.outputs:
+            return
         given = {name for end in outcomes for name, _ in end} & set(self.operation.outputs)
         self.outputs = tuple(sorted({*self.outputs, *given}))
 
@@ -274,7 +297,7 @@ class Hunt:
 
     def again(self, scene: dict[str, Given], faces: Faces | None = None, limit: int = MOST_RUNS) -> Scene | None:
         """One scene played by itself; None if it cannot be."""
-        if not self._is_judged(scene):
+        if not self._is_judged(scene) or not self.offered.walks:
             return None
         if faces is None:
             [answer] = self.player.play([(scene, ONE_FACE)], limit)
@@ -427,7 +450,7 @@ class Hunt:
     def _confirmed(self, find: Find) -> Find:
         """A find played with whole dice, or sampled where those have too many ways to fall."""
         scene = find.scene
-        if scene.died or scene.faces == ALL_FACES:
+        if scene.died or not self.offered.walks or scene.faces == ALL_FACES:
             find.whole = None if scene.died else scene
             return find
         whole = self.again(scene.given, ALL_FACES, CONFIRMING_RUNS)
@@ -463,8 +486,9 @@ def is_sample_of(expected: Outcomes, counts: Mapping[Outcome, int]) -> bool:
     """Whether rolls may come from a distribution: nothing impossible, and no more odd than one time in a million."""
     ends = list(expected)
     observed: dict[int, int] = {}
+    outputs = {name for end in expected for name, _ in end}
     for end, count in counts.items():
-        [meant] = as_the_rules_have_it(expected, {end: Fraction(1)})
+        [meant] = as_the_rules_have_it(expected, reduced({end: Fraction(1)}, outputs))
         if meant not in expected:
             return False
         observed[ends.index(meant)] = observed.get(ends.index(meant), 0) + count

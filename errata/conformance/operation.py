@@ -86,7 +86,7 @@ MODE = name_of("mode", ("", "boon", "bane"), "", "checks/boon-and-bane/dice", "c
 """A roll with a Boon, with a Bane, or plain."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Operation:
     """A rule as a function."""
 

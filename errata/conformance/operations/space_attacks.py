@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from engine.dice.distribution import Distribution
+from engine.dice.distribution import ALL_FACES, Distribution, thin_dice
 from engine.mechanics import crew_actions, ship_weapons, space_attack
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
@@ -172,8 +172,9 @@ def attack(book: Rulebook, **scene: Any) -> Outcomes:
     seeds=[s for s in SEEDS if not {"armour", "sand", "coating"} & set(s)],
 )
 def hit_chance(book: Rulebook, **scene: Any) -> Outcomes:
-    """The chance to hit, in percent."""
-    return certain(percent=Rounded(100 * _attack(book, **scene).hit))
+    """The chance to hit, in percent, which is worked out and not rolled."""
+    with thin_dice(ALL_FACES):
+        return certain(percent=Rounded(100 * _attack(book, **scene).hit))
 
 
 @operation(

@@ -1,0 +1,237 @@
+"""The findings of a probe: where, the smallest scene, both outcomes, dice that prove it, and how to see it again."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from engine.dice.distribution import ALL_FACES
+from engine.rulebook.rulebook import Rulebook
+from errata.conformance.hunt import Find, Scene
+from errata.conformance.operation import Operation, operations
+from errata.conformance.outcomes import RAISES, Given, Outcome, Outcomes, is_refused
+from errata.conformance.probe import Implementation, Probed
+from errata.conformance.vectors import Vector, json_value
+from errata.conformance.words import (
+    differing_outputs,
+    end_in_words,
+    in_words,
+    outcomes_in_words,
+    scene_in_words,
+    value_in_words,
+)
+from errata.impact.number_text import mean, percent
+from errata.report import PlayedFunction, Report
+from verify.findings import Finding, Place, Results
+from verify.rulings import source_of
+
+_AT = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?")
+MOST_VALUES = 12
+"""Values of an odd input that are listed."""
+
+
+def report_of(probed: Probed, command: Sequence[str], book: Rulebook) -> Report:
+    """The report of a probe; `command` is the adapter's."""
+    report = Report.of(Results("probe", rulebook=book))
+    again = shlex.join(command)
+    for done in probed.implementations:
+        findings = list(findings_of(done, again))
+        report.findings += findings
+        report.functions.append(_function(done))
+    report.files = len({place_of(done.offer.at).file for done in probed.implementations})
+    offered = {done.offer.op for done in probed.implementations}
+    report.not_offered = tuple(name for name in operations() if name not in offered)
+    return report
+
+
+def _function(done: Implementation) -> PlayedFunction:
+    offer, result = done.offer, done.result
+    why = done.fault or offer.skip or (offer.known if offer.known else "")
+    return PlayedFunction(
+        operation=offer.op,
+        title=done.operation.title if done.operation is not None else "",
+        at=offer.at,
+        label=offer.label,
+        verdict=done.verdict,
+        scenes=result.scenes if result is not None else 0,
+        runs=result.runs if result is not None else 0,
+        reason=f"{why}{f' ({offer.issue})' if offer.issue else ''}",
+    )
+
+
+def place_of(at: str) -> Place:
+    """The place that an adapter gives: `lib/combat.js:181`."""
+    found = _AT.fullmatch(at.strip())
+    if found is None:
+        return Place("adapter")
+    return Place(found["file"].removeprefix("./"), int(found["line"] or 1), int(found["column"] or 1))
+
+
+def findings_of(done: Implementation, again: str) -> Iterator[Finding]:
+    """The findings of one function."""
+    result, operation = done.result, done.operation
+    if result is None or operation is None or done.book is None:
+        return
+    if done.offer.known:
+        if not result.finds:
+            yield _finding("RC955", done, operation, {"reason": done.offer.known, "issue": done.offer.issue})
+        return
+    if done.unfair is not None:
+        yield _finding("RC956", done, operation, {"chance": f"{done.unfair:.0e}"})
+    for find in result.finds:
+        yield _of_find(find, done, operation, done.book, again)
+
+
+def _finding(code: str, done: Implementation, operation: Operation, words: Mapping[str, str]) -> Finding:
+    name = f"{operation.name} {done.offer.label}".strip()
+    return Finding(
+        code,
+        "differs",
+        place_of(done.offer.at),
+        words={"operation": operation.name, **words},
+        qualified_name=name,
+        item=words.get("scene", ""),
+    )
+
+
+def _of_find(find: Find, done: Implementation, operation: Operation, book: Rulebook, again: str) -> Finding:
+    scene = find.whole or find.scene
+    rules = _rules(find, operation)
+    focus = differing_outputs(scene.expected, scene.actual)
+    expected, actual = (_shown(outcomes, focus) for outcomes in (scene.expected, scene.actual))
+    words = {
+        "scene": _scene(find, operation),
+        "dice": _witness(find),
+        "also": _values(find),
+        "shift": f"{find.shift:+d}" if find.shift else "",
+        "again": _again(scene, done, operation, again),
+        "vector": _vector(find, operation, book),
+    }
+    if find.increments is not None:
+        what, here, by_rules = find.increments
+        actual, expected = f"{what} {_signed(here)}", f"{what} {_signed(by_rules)}"
+        words["dice"] = ""
+    code = _code(find, scene)
+    finding = _finding(code, done, operation, words)
+    return Finding(
+        code,
+        "contested" if find.reading else "differs" if find.confirmed else "unchecked",
+        finding.place,
+        rule=rules[0] if rules else "",
+        expected=expected,
+        actual=actual,
+        source=source_of(book.rule(rules[0])) if rules else "",
+        evidence=(
+            *(f"rule {rule}" for rule in rules[1:]),
+            *(f"{name}: {text}" for name, text in words.items() if text),
+        ),
+        words=finding.words,
+        impact=_impact(scene),
+        qualified_name=finding.qualified_name,
+        item=finding.item,
+        contested_by=find.reading,
+    )
+
+
+def _code(find: Find, scene: Scene) -> str:
+    if scene.died:
+        return "RC957"
+    if not find.confirmed:
+        return "RC958"
+    if find.reading:
+        return "RC952"
+    if any(RAISES in dict(end) for end in scene.actual):
+        return "RC953"
+    return "RC954" if is_refused(scene.expected) != is_refused(scene.actual) else "RC951"
+
+
+def _rules(find: Find, operation: Operation) -> list[str]:
+    """The rules that what is odd is about, or else those of the operation."""
+    odd = [rule for name, value in find.odd.items() for rule in operation.input(name).rules_for(value)]
+    return list(dict.fromkeys(odd or operation.rules_of(find.scene.given) or operation.rules))
+
+
+def _scene(find: Find, operation: Operation) -> str:
+    if find.odd:
+        changed = {**operation.changed(find.scene.given), **find.odd}
+        return in_words(changed.items())
+    return scene_in_words(operation, find.scene.given)
+
+
+def _values(find: Find) -> str:
+    """The other values of the odd input at which it differs."""
+    if len(find.values) < 2:
+        return ""
+    [name] = find.odd
+    others = [value for value in find.values if value != find.odd[name]]
+    shown = ", ".join(map(value_in_words, others[:MOST_VALUES]))
+    return f"{name.replace('_', ' ')} {shown}{' …' if len(others) > MOST_VALUES else ''}"
+
+
+def _shown(outcomes: Outcomes, focus: Iterable[str]) -> str:
+    return outcomes_in_words(outcomes, focus)
+
+
+def _witness(find: Find) -> str:
+    """Dice that give what the rules never give."""
+    found = find.witness()
+    if found is None or not found[1]:
+        return ""
+    end, tape = found
+    return f"{','.join(map(str, tape))} give {end_in_words(end)}; the rules never give that"
+
+
+def _again(scene: Scene, done: Implementation, operation: Operation, command: str) -> str:
+    """The command line that plays just this scene."""
+    changed = {name: json_value(value) for name, value in operation.changed(scene.given).items()}
+    at = f" --at {shlex.quote(done.offer.at)}" if done.offer.at else ""
+    return f"rawcheck probe --op {operation.name}{at} --scene {shlex.quote(json.dumps(changed))} -- {command}"
+
+
+def _vector(find: Find, operation: Operation, book: Rulebook) -> str:
+    """A test vector in which it differs, where one face for all dice shows it."""
+    for face in ALL_FACES if find.scene.faces == ALL_FACES else find.scene.faces:
+        outcomes = operation.outcomes(find.scene.given, book, (face,))
+        if len(outcomes) == 1:
+            vector = Vector(operation, operation.changed(find.scene.given), face, next(iter(outcomes)))
+            if _differs_with(find.scene, face, next(iter(outcomes))):
+                return json.dumps(vector.as_json(book), separators=(",", ":"))
+    return ""
+
+
+def _differs_with(scene: Scene, face: int, expected: Outcome) -> bool:
+    """Whether dice that all show a face give something else here."""
+    here = [end for end, tape in scene.tapes.items() if tape and set(tape) == {face}]
+    return (bool(here) and not any(set(expected) >= set(end) for end in here)) or not any(scene.tapes.values())
+
+
+def _impact(scene: Scene) -> dict[str, str]:
+    """What it does at the table: the figure that matters most, by the book and here."""
+    for name, what in (("hit", "hit chance"), ("success", "chance to succeed"), ("lives", "chance to live")):
+        chances = [
+            sum((c for end, c in ends.items() if (name, True) in end), Fraction(0))
+            for ends in (scene.expected, scene.actual)
+        ]
+        if chances[0] != chances[1]:
+            return {"what": what, "book": percent(chances[0]), "here": percent(chances[1])}
+    for name in dict.fromkeys(name for end in scene.expected for name, _ in end):
+        means = [_mean(ends, name) for ends in (scene.expected, scene.actual)]
+        if means[0] is not None and means[1] is not None and means[0] != means[1]:
+            return {"what": f"{name.replace('_', ' ')} on average", "book": mean(means[0]), "here": mean(means[1])}
+    return {}
+
+
+def _mean(outcomes: Outcomes, name: str) -> Fraction | None:
+    total, found = Fraction(0), False
+    for end, chance in outcomes.items():
+        value: Given = dict(end).get(name)
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+            total, found = total + value * chance, True
+    return total if found else None
+
+
+def _signed(number: Fraction) -> str:
+    return f"{'+' if number >= 0 else ''}{mean(number)}"
