@@ -11,7 +11,6 @@ Whatever the process does, the scene that was to blame gets `Died` or `AdapterEr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -150,16 +149,17 @@ class Adapter:
         return self._answer(request, {"cmd": "run", **self._run(request)}, partial(read_run, faces=len(faces)))
 
     def play_all(self, requests: Iterable[Request]) -> list[Answer]:
-        """How scenes come out, asked in batches."""
-        pending = list(requests)
-        answers: list[Answer] = []
-        while pending:
+        """How scenes come out, asked in batches; those of a batch that failed are played one by one."""
+        requests = list(requests)
+        answers: dict[int, Answer] = {}
+        pending = [i for i, request in enumerate(requests) if self._walks(request.n)]
+        while len(pending) > 1 and self._batch > 1:
             batch, pending = pending[: self._batch], pending[self._batch :]
-            played = self._play_batch(batch) if len(batch) > 1 and all(self._walks(each.n) for each in batch) else {}
-            answers += [
-                played.get(i) or self.play(each.n, each.scene, each.faces, each.limit) for i, each in enumerate(batch)
-            ]
-        return answers
+            played = self._play_batch([requests[i] for i in batch])
+            answers |= {batch[i]: answer for i, answer in played.items()}
+        return [
+            answers.get(i) or self.play(each.n, each.scene, each.faces, each.limit) for i, each in enumerate(requests)
+        ]
 
     def sample(self, n: int, scene: Mapping[str, Any], count: int) -> Counts | Skipped | AdapterError | Died:
         """How a scene comes out when it is played so many times with the VTT's own random numbers."""
@@ -230,10 +230,12 @@ class Adapter:
                 self._batch = max(1, self._batch // 2)
             return {}
         for i, (answer, request) in enumerate(zip(answers, requests, strict=True)):
-            with suppress(WrongAnswer):
+            try:
                 outcome = read_run(answer, len(request.faces))
-                if not isinstance(outcome, AdapterError):
-                    played[i] = outcome
+            except WrongAnswer:
+                continue
+            if not isinstance(outcome, AdapterError):
+                played[i] = outcome
         return played
 
     def _walk(self, request: Request) -> Answer:

@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isinf
 from typing import Any, TypeVar
 
 from engine.errors import RawcheckError
@@ -221,8 +222,7 @@ def read_run(answer: object, faces: int) -> Played | Over | Skipped | AdapterErr
         outcome, ways, tape = _items(entry, (dict, dict, list), "dist", i)
         numbers = {_draws(draws): _typed(n, int, "`dist[{}][1]` of {}", i, RUN) for draws, n in ways.items()}
         dist.append((outcome, numbers, tape))
-    runs, most = _add_up([ways for _, ways, _ in dist], faces)
-    return Played(dist, _get(record, "runs", int, RUN, runs), _get(record, "most", int, RUN, most))
+    return Played(dist, *_add_up([ways for _, ways, _ in dist], faces))
 
 
 def read_outs(answer: object, tapes: Sequence[Sequence[int]]) -> Outs | Skipped | AdapterError:
@@ -263,8 +263,6 @@ def read_counts(answer: object, samples: int) -> Counts | Skipped | AdapterError
 def read_batch(answer: Mapping[str, Any], runs: int) -> list[object]:
     """The answers within the answer to a `batch` of so many runs."""
     place = "the answer to `batch`"
-    if answer.get("error") is not None:
-        raise WrongAnswer(f"{place} is an error: {_read_failure(answer, place)}")
     answers = _get(answer, "all", list, place)
     if len(answers) != runs:
         raise WrongAnswer(f"`all` of {place} has {len(answers)} answers to {runs} runs")
@@ -284,13 +282,19 @@ def _read_failure(record: Mapping[str, Any], place: str) -> Skipped | AdapterErr
 
 def _add_up(ways: Sequence[Mapping[int, int]], faces: int) -> tuple[int, int]:
     """The runs of a distribution and the most draws among them; refuses one whose chances do not add up to 1."""
-    most = max((draws for numbers in ways for draws in numbers), default=0)
+    by_draws: dict[int, int] = {}
+    for numbers in ways:
+        for draws, n in numbers.items():
+            if n < 1:
+                raise WrongAnswer(f"`dist` of {RUN} counts {n} ways to an outcome")
+            by_draws[draws] = by_draws.get(draws, 0) + n
+    most = max(by_draws, default=0)
     if most > MOST_DRAWS:
         raise WrongAnswer(f"`dist` of {RUN} has runs of {most} draws; a kit stops at {MOST_DRAWS}")
-    total = sum(n * faces ** (most - draws) for numbers in ways for draws, n in numbers.items())
-    if total != faces**most or any(n < 1 for numbers in ways for n in numbers.values()):
+    total = sum([n * faces ** (most - draws) for draws, n in by_draws.items()])
+    if total != faces**most:
         raise WrongAnswer(f"the chances in `dist` of {RUN} add up to {total}/{faces**most}, not 1")
-    return sum(sum(numbers.values()) for numbers in ways), most
+    return sum(by_draws.values()), most
 
 
 def _draws(text: str) -> int:
@@ -303,14 +307,28 @@ def _draws(text: str) -> int:
 
 
 def decoded(line: bytes) -> dict[str, Any] | None:
-    """The JSON object in a line; None if it is anything else. A bare NaN becomes `{"$": "NaN"}`, as kits send it."""
+    """The JSON object in a line; None if it is anything else.
+
+    A bare NaN becomes `{"$": "NaN"}`, as kits send it, a number too large for a float Infinity, half a character �.
+    """
     if not line.lstrip(b" \t\xef\xbb\xbf").startswith(b"{"):
         return None
     try:
-        value = json.loads(line.decode("utf-8-sig"), parse_constant=lambda name: {"$": name})
+        value = _decode(line.decode("utf-8-sig"))
+        if b"\\ud" in line or b"\\uD" in line:
+            text = json.dumps(value, ensure_ascii=False).encode("utf-16", "surrogatepass")
+            value = _decode(text.decode("utf-16", "replace"))
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
+
+
+def _number(text: str) -> float | dict[str, str]:
+    number = float(text)
+    return {"$": "Infinity" if number > 0 else "-Infinity"} if isinf(number) else number
+
+
+_decode = json.JSONDecoder(parse_float=_number, parse_constant=lambda name: {"$": name}).decode
 
 
 def _fraction_text(value: object) -> str:

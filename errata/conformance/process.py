@@ -41,6 +41,8 @@ POLL_SECONDS = 0.2
 """How often a silent process is looked at: it may have ended while another holds its output open."""
 END_SECONDS = 0.5
 """For a process that closed its output to end, so that its exit code is known."""
+KILL_SECONDS = 10
+"""For the system to clear away a process that was killed."""
 PIPES_NEED_THREADS = os.name == "nt"
 """Whether the system can wait for sockets but not for pipes, so that threads copy from one to the other."""
 
@@ -148,8 +150,7 @@ class Process:
 
     def stop(self, seconds: float) -> None:
         """Ask the process to stop and give it time to do so."""
-        with suppress(ProcessDied):
-            self.ask({"cmd": "stop"}, seconds)
+        self._write(memoryview(encoded({"seq": self._seq + 1, "cmd": "stop"})))
         self._input.close()
         with suppress(subprocess.TimeoutExpired):
             self._child.wait(seconds)
@@ -161,7 +162,7 @@ class Process:
                 os.killpg(self._child.pid, signal.SIGKILL)
         self._child.kill()
         with suppress(subprocess.TimeoutExpired):
-            self._child.wait(END_SECONDS)
+            self._child.wait(KILL_SECONDS)
         for _ in range(KEPT_ERROR_BYTES // CHUNK_BYTES + 1):
             self._read_errors()
         self._selector.close()
@@ -227,8 +228,10 @@ class Process:
 
     def _noise_since(self, count: int) -> str:
         """What to say of the noise since there were so many lines of it."""
-        lines = self._noise.count - count
-        return f", but {lines} lines that are none; the last: {self._noise.lines[-1][:80]!r}" if lines else ""
+        if not (lines := self._noise.count - count):
+            return ""
+        kind = "a line that is none" if lines == 1 else f"{lines:,} lines that are none, the last"
+        return f", but {kind}: {self._noise.lines[-1][:80]!r}"
 
     def _end_described(self) -> str:
         """How the process ended, or that it only closed its output."""

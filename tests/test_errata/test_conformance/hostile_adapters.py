@@ -135,6 +135,14 @@ def fork(parent_stays):
         os._exit(4)
 
 
+def fork_away():
+    if os.fork() == 0:
+        os.setsid()
+        time.sleep(1)
+        os._exit(0)
+    os._exit(4)
+
+
 def utf16():
     write((json.dumps({"seq": seq, **number(0)}) + "\n").encode("utf-16"))
     skip_answer()
@@ -182,6 +190,7 @@ BAD = {
     "ignores SIGTERM": deaf,
     "leaves a child": lambda: fork(True),
     "leaves a child and ends": lambda: fork(False),
+    "leaves a child in another session and ends": fork_away,
     "reads no more": lambda: [send(number(0)), time.sleep(60)],
     "old answer first": lambda: send(number(99), seq=seq - 1),
     "UTF-16": utf16,

@@ -7,8 +7,10 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
+from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from errata.conformance import process
@@ -92,7 +94,8 @@ def test_too_many_ways_are_over_the_limit(adapter):
 
 def test_scenes_in_batches_come_out_as_one_by_one(adapter):
     it = adapter("good")
-    requests = [Request(n, {"x": x}, faces) for x in range(50) for n, faces in ((0, [6]), (1, [1, 6]), (1, [3]))]
+    ways = ((0, [6]), (1, [1, 6]), (1, [3]), (2, [1, 6]))
+    requests = [Request(n, {"x": x}, faces) for x in range(1, 50) for n, faces in ways if n < 2 or x < 5]
     assert it.play_all(requests) == [it.play(r.n, r.scene, r.faces) for r in requests]
 
 
@@ -112,6 +115,19 @@ def test_endless_draws_are_over_the_limit_or_an_outcome(adapter):
 
 def test_a_scene_is_played_with_the_vtts_own_random_numbers(adapter):
     assert adapter("good").sample(0, {"x": 3}, 20) == Counts([({"dm": 3}, 19), ({"raises": "Error"}, 1)])
+
+
+def test_the_schema_has_all_that_was_said(adapter, tmp_path):
+    it = adapter("throws")
+    it.play_all(Request(n, {"x": x}, D6, limit) for n in (0, 1, 2) for x in (2, "skip") for limit in (1, 60_000))
+    it.play(0, {"x": "bad"}, [6])
+    it.sample(0, {"x": 3}, 20)
+    it.stop()
+    schema = files("errata.conformance").joinpath("probe-messages.schema.json").read_text(encoding="utf-8")
+    validator = jsonschema.Draft202012Validator(json.loads(schema))
+    messages = [json.loads(line) for line in (tmp_path / "transcript.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {message.get("cmd") for message in messages} == {None, "start", "run", "batch", "stop"}
+    assert [error.message for message in messages for error in validator.iter_errors(message)] == []
 
 
 def test_an_adapter_sees_no_secrets_and_an_empty_home(tmp_path, monkeypatch):
@@ -164,8 +180,9 @@ KINDS = {
     "ignores SIGTERM": "no answer within",
     "leaves a child": FINE,
     "leaves a child and ends": "exit code 4",
+    "leaves a child in another session and ends": "exit code 4",
     "old answer first": FINE,
-    "UTF-16": "but 1 lines that are none",
+    "UTF-16": "but a line that is none",
     "stderr": FINE,
     "lone surrogate": Skipped("��[2J"),
 }
