@@ -76,6 +76,7 @@ LAYERS = (
     "errata.literals.model",
     "errata.report",
     "errata.impact.plots",
+    "errata.conformance",
     "errata.source.scan_results",
     "errata.literals",
     "errata.readers",
