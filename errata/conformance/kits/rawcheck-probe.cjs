@@ -348,7 +348,6 @@ async function playVectors(file) {
 // ---- the protocol
 
 const output = process.stdout.write.bind(process.stdout);
-process.stdout.write = process.stderr.write.bind(process.stderr); // answers only; console.log goes to stderr
 
 function start(request, vtt) {
   if (request.protocol !== PROTOCOL) return { unsupported: [PROTOCOL] };
@@ -384,6 +383,7 @@ function serve(vtt) {
     playVectors(process.argv[vectors + 1]).catch((error) => { process.stderr.write(`${error.stack}\n`); process.exit(2); });
     return;
   }
+  process.stdout.write = process.stderr.write.bind(process.stderr); // answers only: console.log goes to stderr
   let queue = Promise.resolve();
   const lines = readline.createInterface({ input: process.stdin });
   lines.on('line', (line) => { queue = queue.then(() => answer(line, vtt)); });
