@@ -80,7 +80,7 @@ function op(name, options, fn) {
   const unknown = Object.keys(options).filter((option) => !OPTIONS.includes(option));
   if (unknown.length) throw new Error(`op('${name}'): unknown option '${unknown[0]}'; known are ${OPTIONS.join(', ')}`);
   if (typeof fn !== 'function') throw new Error(`op('${name}'): the third argument must be a function`);
-  operations.push({ fn, offer: { n: operations.length, op: name, ...options }, grid: options.grid || 6, checked: false });
+  operations.push({ fn, offer: { n: operations.length, op: name, in: [], ...options }, grid: options.grid || 6, checked: false });
 }
 
 class Refusal extends Error {}

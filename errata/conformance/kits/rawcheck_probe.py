@@ -122,7 +122,7 @@ class Operation:
     def __init__(self, name, options, fn):
         self.fn, self.checked, self.grid = fn, False, options.get("grid", 6)
         offer = {"in" if key == "takes" else key: value for key, value in options.items()}
-        self.offer = {"n": len(operations), "op": name, **offer}
+        self.offer = {"n": len(operations), "op": name, "in": [], **offer}
 
 
 operations = []
