@@ -10,13 +10,13 @@ import './foundry-stub.mjs'; // before the system: Roll, game, Actor … for pla
 
 // This one is right as it stands. Call your own function instead: `at` says where it is, `in` which inputs it heeds,
 // and the function turns the scene into your call and your result into outputs.
-op('checks.characteristic_dm', { at: 'rawcheck-adapter.mjs:14', in: ['score'] }, (scene) => {
+op('checks.characteristic_dm', { at: 'rawcheck-adapter.mjs:13', in: ['score'] }, (scene) => {
   if (scene.score <= 0) return { dm: -3 };
   return { dm: Math.min(3, Math.floor(scene.score / 3) - 2) };
 });
 
 // Rolls of the stub take their dice from rawcheck, which plays every way in which they can fall. This one is right too.
-op('dice.roll', { at: 'rawcheck-adapter.mjs:20', in: { dice: ['1D', '2D', '3D'] } }, async (scene) => {
+op('dice.roll', { at: 'rawcheck-adapter.mjs:19', in: { dice: ['1D', '2D', '3D'] } }, async (scene) => {
   const roll = await new Roll(`${scene.dice}6`).evaluate();
   return { total: roll.total };
 });

@@ -6,7 +6,7 @@ import { op, serve } from './rawcheck-probe.mjs'; // before your own modules, si
 
 // This one is right as it stands. Call your own function instead: `at` says where it is, `in` which inputs it heeds,
 // and the function turns the scene into your call and your result into outputs.
-op('checks.characteristic_dm', { at: 'rawcheck-adapter.mjs:10', in: ['score'] }, (scene) => {
+op('checks.characteristic_dm', { at: 'rawcheck-adapter.mjs:9', in: ['score'] }, (scene) => {
   if (scene.score <= 0) return { dm: -3 };
   return { dm: Math.min(3, Math.floor(scene.score / 3) - 2) };
 });

@@ -8,7 +8,7 @@ from rawcheck_probe import op, serve  # before your own modules, since it replac
 
 # This one is right as it stands. Call your own function instead: `at` says where it is, `takes` which inputs it heeds,
 # and the function turns the scene into your call and your result into outputs.
-@op("checks.characteristic_dm", at="rawcheck_adapter.py:13", takes=["score"])
+@op("checks.characteristic_dm", at="rawcheck_adapter.py:11", takes=["score"])
 def characteristic_dm(scene):
     if scene.score <= 0:
         return {"dm": -3}

@@ -228,6 +228,7 @@ end
 local function failure(raised)
   if type(raised) == "table" and (raised.refused or raised.skipped or raised.fault) then return raised end
   local message, level, where = tostring(raised), 2, nil
+  if message:find("stack overflow", 1, true) then return { outcome = { raises = "stack overflow" } } end
   local info = debug.getinfo(level, "Sl")
   while info and not where do
     local path = info.currentline > 0 and info.source ~= THIS_FILE and info.source:match("^@(.*)$")
@@ -254,6 +255,7 @@ local function run_once(fn, inputs, rolls)
   if too_short then return nil end
   if too_many then return encode({ raises = TOO_MANY }) end
   if returned then return outcome_of(value) end
+  if type(value) ~= "table" then return encode({ raises = "stack overflow" }) end -- no room was left for the handler
   if value.refused then return encode({ refused = value.refused }) end
   if value.outcome then return encode(value.outcome) end
   error(value, 0)

@@ -3,7 +3,7 @@
 # over stdin and stdout. The module random is replaced while a function is played, so that every way in which the dice
 # can fall is tried: import this before the code that is played. It writes no files and opens no connections.
 # No dependencies; Python 3.8 or later. Written by `rawcheck probe --init python`; MIT licence.
-"""Offers functions to rawcheck: `@op("space.dodges", at="lib/combat.py:12", takes=["thrust"])`, then `serve(name=…)`."""
+"""Offers functions to rawcheck: `@op("space.dodges", at="lib/ships.py:12", takes=["thrust"])`, then `serve(name=…)`."""
 
 import asyncio
 import inspect
@@ -22,7 +22,7 @@ __all__ = ["draw", "op", "refuse", "serve", "skip"]
 PROTOCOL = "rawcheck-probe/1"
 MOST_DRAWS = 200
 TOO_MANY = f"more than {MOST_DRAWS} draws in one run"
-OPTIONS = "at label takes out refuses skip known issue dice grid edition house".split()
+OPTIONS = ["at", "label", "takes", "out", "refuses", "skip", "known", "issue", "dice", "grid", "edition", "house"]
 
 
 class Refusal(Exception):
@@ -44,7 +44,7 @@ class Tape:
     """The faces that the run shows, one for each draw; `filler` follows the end (None: the tape is too short)."""
 
     playing = False  # outside of a run chance is left alone
-    faces: list = []
+    faces = ()
     filler = None
     taken = 0
     grid = 6
@@ -56,7 +56,7 @@ system_random = random.SystemRandom.random
 
 
 def draw():
-    """The next random number, 0 <= u < 1: the middle of one of the grid's parts. A die of s sides shows floor(u * s) + 1."""
+    """The next random number, 0 <= u < 1: the middle of a part of the grid. A die of s sides shows floor(u * s) + 1."""
     if not Tape.playing:
         return original_random()
     if Tape.taken >= MOST_DRAWS:
@@ -75,7 +75,7 @@ def replace_random():
     """Replaces what everything in `random` and `secrets` draws from, also generators of the VTT's own."""
 
     def bits(count):
-        """A number near u * 2^count that has the face's remainder: right for those who divide and those who write `% 6`."""
+        """A number near u * 2^count, with the face's remainder for those who write `% 6`."""
         u = draw()
         value = int(u * 2**count)
         return value - value % Tape.grid + int(u * Tape.grid)
@@ -196,8 +196,8 @@ def where_of(error):
     frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     places = [(os.path.abspath(file), line) for file, line in reversed(frames) if file != __file__]
     here = os.path.join(os.getcwd(), "")
-    inside = [(file[len(here) :], line) for file, line in places if file.startswith(here) and "site-packages" not in file]
-    for file, line in [*inside, *places]:
+    inside = [(file[len(here) :], line) for file, line in places if file.startswith(here)]
+    for file, line in [place for place in inside if "site-packages" not in place[0]] + places:
         return f"{file}:{line}".replace("\\", "/")
     return None
 
@@ -367,7 +367,8 @@ def heeds(offer, changed, inputs):
     """Whether an offer heeds every input that is not at its default, and plays the values of those that it limits."""
     heeded = offer.get("in", ())
     heeded = heeded if isinstance(heeded, dict) else dict.fromkeys(heeded, True)
-    return changed.keys() <= heeded.keys() and all(allows(heeded[name], inputs[name]) for name in heeded.keys() & inputs.keys())
+    limited = heeded.keys() & inputs.keys()
+    return changed.keys() <= heeded.keys() and all(allows(heeded[name], inputs[name]) for name in limited)
 
 
 def faults(vector, offer, outcome):
@@ -394,7 +395,8 @@ def play_vectors(file):
         inputs = {**suite["operations"].get(vector["op"], {}).get("defaults", {}), **changed}
         offers = [each.offer for each in operations if each.offer["op"] == vector["op"]]
         for offer in offers:
-            if "skip" in offer or not heeds(offer, changed, inputs) or (vector.get("refused") and not offer.get("refuses")):
+            cannot_refuse = vector.get("refused") and not offer.get("refuses")
+            if "skip" in offer or cannot_refuse or not heeds(offer, changed, inputs):
                 continue
             answer = play({"n": offer["n"], "in": inputs, "faces": [vector.get("dice", 6)]})
             if "skip" in answer:
@@ -424,19 +426,20 @@ def start(request, vtt):
 
 def answer(request, vtt):
     """The answer to one request, without its number."""
-    if request["cmd"] == "start":
+    command = request.get("cmd")
+    if command == "start":
         return start(request, vtt)
-    if request["cmd"] == "run":
+    if command == "run":
         return play(request)
-    if request["cmd"] == "batch":
+    if command == "batch":
         return {"all": [play(run) for run in request["runs"]]}
-    if request["cmd"] == "stop":
+    if command == "stop":
         return {}
-    raise Fault(f"unknown command {request['cmd']}")
+    raise Fault(f"unknown command {command}")
 
 
 def serve(**vtt):
-    """Answers rawcheck until it stops; with `--vectors FILE` plays that file instead. Give your `name`, `edition` …"""
+    """Answers rawcheck until it stops; with `--vectors FILE` plays that file instead. Give your `name` and `edition`."""
     if "--vectors" in sys.argv:
         sys.exit(1 if play_vectors(sys.argv[sys.argv.index("--vectors") + 1]) else 0)
     sys.stdout.flush()
@@ -447,7 +450,10 @@ def serve(**vtt):
     for line in requests:
         request = {}
         try:
-            request = json.loads(line)
+            asked = json.loads(line)
+            if not isinstance(asked, dict):
+                raise Fault("a request is a JSON object")
+            request = asked
             body = answer(request, vtt)
         except Exception as error:
             body = {"error": {"kind": "adapter", "message": str(error), "stack": traceback.format_exc()}}

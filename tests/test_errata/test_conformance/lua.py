@@ -1,4 +1,4 @@
-"""Runs a Lua file as the command `lua` would, by lupa: `python lua.py lua54 FILE [WORD…]`; stdin and stdout are Lua's."""
+"""Runs a Lua file as the command `lua` does, by lupa: `python lua.py lua54 FILE [WORD…]`."""
 
 import importlib
 import sys
@@ -6,7 +6,7 @@ import sys
 
 def main(version, file, *words):
     lua = importlib.import_module(f"lupa.{version}").LuaRuntime(register_eval=False, register_builtins=False)
-    lua.globals().arg = lua.table_from({number: word for number, word in enumerate((file, *words))})
+    lua.globals().arg = lua.table_from(dict(enumerate((file, *words))))
     lua.globals().dofile(file)
 
 
