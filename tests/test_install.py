@@ -36,7 +36,7 @@ def test_the_wheel_holds_the_packages_and_the_references_and_nothing_else(wheel)
         p.relative_to(TOP).as_posix()
         for top in tops
         for p in (TOP / top).rglob("*")
-        if p.suffix in (".py", ".md", ".txt", ".json", ".html", ".css", ".js")
+        if p.suffix in (".py", ".md", ".txt", ".json", ".html", ".css", ".js", ".mjs", ".cjs", ".lua")
     }
     assert here <= set(names)
 
