@@ -12,12 +12,13 @@ from engine.dice.distribution import ALL_FACES
 from engine.rulebook.rulebook import Rulebook
 from errata.conformance.hunt import Find, Scene
 from errata.conformance.operation import Operation, operations
-from errata.conformance.outcomes import RAISES, Given, Outcome, Outcomes, is_refused
+from errata.conformance.outcomes import RAISES, Given, Outcome, Outcomes, differences, is_refused
 from errata.conformance.probe import Implementation, Probed
 from errata.conformance.vectors import Vector, json_value
 from errata.conformance.words import (
     differing_outputs,
     end_in_words,
+    in_36,
     in_words,
     outcomes_in_words,
     scene_in_words,
@@ -31,6 +32,8 @@ from verify.rulings import source_of
 _AT = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?")
 MOST_VALUES = 12
 """Values of an odd input that are listed."""
+MOST_ENDS = 20
+"""Outcomes of one scene that are listed."""
 
 
 def report_of(probed: Probed, command: Sequence[str], book: Rulebook) -> Report:
@@ -106,6 +109,7 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         "scene": _scene(find, operation),
         "dice": _witness(find),
         "also": _values(find),
+        "inert": ", ".join(name.replace("_", " ") for name in find.inert),
         "shift": f"{find.shift:+d}" if find.shift else "",
         "again": _again(scene, done, operation, again),
         "vector": _vector(find, operation, book),
@@ -210,6 +214,8 @@ def _differs_with(scene: Scene, face: int, expected: Outcome) -> bool:
 
 def _impact(scene: Scene) -> dict[str, str]:
     """What it does at the table: the figure that matters most, by the book and here."""
+    if len(scene.expected) == 1:
+        return {}
     for name, what in (("hit", "hit chance"), ("success", "chance to succeed"), ("lives", "chance to live")):
         chances = [
             sum((c for end, c in ends.items() if (name, True) in end), Fraction(0))
@@ -235,3 +241,26 @@ def _mean(outcomes: Outcomes, name: str) -> Fraction | None:
 
 def _signed(number: Fraction) -> str:
     return f"{'+' if number >= 0 else ''}{mean(number)}"
+
+
+def replayed_in_words(done: Implementation, scene: Scene | None) -> Iterator[str]:
+    """What comes of one scene, here and by the rules, outcome by outcome."""
+    operation, offer = done.operation, done.offer
+    assert operation is not None
+    yield f"{operation.name}  {offer.at}  {offer.label}".rstrip()
+    if scene is None:
+        yield "  the rules have no result here, or the adapter does not play it"
+        return
+    dice = "" if scene.faces == ALL_FACES else f", dice that show {', '.join(map(str, scene.faces))}"
+    yield f"  scene  {scene_in_words(operation, scene.given)}{dice}"
+    yield f"  {'DIFFERS' if scene.differs else 'agrees'}"
+    focus = differing_outputs(scene.expected, scene.actual)
+    yield f"  here   {_shown(scene.actual, focus)}"
+    yield f"  rules  {_shown(scene.expected, focus)}"
+    rows = list(differences(scene.expected, scene.actual))
+    for end, rules, here in sorted(rows, key=lambda row: -abs(row[1] - row[2]))[:MOST_ENDS]:
+        tape = scene.tapes.get(end, ())
+        dice = f"  dice {','.join(map(str, tape))}" if tape else ""
+        yield f"    {end_in_words(end)}: {in_36(here)} here, {in_36(rules)} by the rules{dice}"
+    if len(rows) > MOST_ENDS:
+        yield f"    and {len(rows) - MOST_ENDS} more outcomes"

@@ -29,7 +29,7 @@ Faces = tuple[int, ...]
 FACES: tuple[Faces, ...] = (ALL_FACES, (1, 3, 6), (1, 6), (6,))
 """The faces that a die may show in a run: all of them, or fewer where all would be too many ways to fall."""
 ONE_FACE = FACES[-1]
-MOST_RUNS = 5_000
+MOST_RUNS = 1_500
 """Ways of the dice that are walked in an ordinary run."""
 CONFIRMING_RUNS = 300_000
 """The same where a difference is confirmed with whole dice."""
@@ -136,6 +136,8 @@ class Find:
     """Where the ordinary scene differs already: what the odd input adds here and by the rules, and to what."""
     reading: str = ""
     """The other reading of the rules by which it is right."""
+    inert: tuple[str, ...] = ()
+    """What is odd and does nothing by the rules."""
     shift: int = 0
     """The DM that is added in every scene, where just that is what is wrong."""
 
@@ -163,7 +165,7 @@ Reference = Callable[[Mapping[str, Given], Faces], Outcomes]
 class Limits(NamedTuple):
     """How much is played."""
 
-    scenes: int = 300
+    scenes: int = 150
     seconds: float = 20
     seed: int = 0
 
@@ -395,7 +397,13 @@ class Hunt:
 
         shrunk(scene.given, base, self.offered.varied, differs)
         odd = _odd(best.given, base) or {name: best.given[name] for name in self._inputs()}
-        return Find(best, odd, values=self._values(odd, base))
+        inert = tuple(name for name in odd if self._is_inert(best, name, base))
+        return Find(best, odd, values=self._values(odd, base), inert=inert)
+
+    def _is_inert(self, scene: Scene, name: str, base: Mapping[str, Given]) -> bool:
+        """Whether by the rules an input makes no difference in a scene, though here it may."""
+        without = {**scene.given, name: base[name]}
+        return without != scene.given and self._expected(without, scene.faces) == scene.expected
 
     def _values(self, odd: Mapping[str, Given], base: Mapping[str, Given]) -> list[Given]:
         """The values of one odd input at which it differs alone."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from inspect import Parameter, getdoc, signature
+from math import ceil
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ class Input(NamedTuple):
     """Every value that is ever played, in order."""
     default: Given
     rules: tuple[str, ...] = ()
-    """The ids of those rules; `{}` stands for the value, as ids have it."""
+    """The ids of those rules; `{}` stands for the value, as ids have it, `[score]` for the row whose score holds it."""
     shown: Callable[[Any], str] = str
     """A value in the words of a report."""
     open_range: tuple[int | Fraction, int | Fraction] | None = None
@@ -40,7 +41,7 @@ class Input(NamedTuple):
 
     def rules_for(self, value: Given) -> tuple[str, ...]:
         """The rules that one of its values is about."""
-        named = (rule.replace("{}", slug(str(value))) for rule in self.rules)
+        named = (_of_row(rule, value) if "[" in rule else rule.replace("{}", slug(str(value))) for rule in self.rules)
         return tuple(rule for rule in named if rule in RAW)
 
     def meant(self, text: object) -> Given:
@@ -49,6 +50,15 @@ class Input(NamedTuple):
             spelt = {normal(value): value for value in self.values if isinstance(value, str)}
             return spelt.get(normal(text), text)
         return text  # type: ignore[return-value]
+
+
+def _of_row(rule: str, value: Given) -> str:
+    """The id of a cell in the row whose band holds a number: `checks/characteristic-dms[score]/dm`."""
+    table, _, rest = rule.partition("[")
+    column, _, cell = rest.partition("]/")
+    if not isinstance(value, (int, Fraction)):
+        return ""
+    return f"{table}/{RAW.holding(table, column, ceil(value)).id}/{cell}"
 
 
 def whole(name: str, low: int, high: int, default: int, *rules: str) -> Input:

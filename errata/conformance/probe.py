@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from engine.dice.distribution import Distribution
 from engine.errors import RawcheckError
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.rulebook import Rulebook
-from errata.conformance import messages
-from errata.conformance.adapter import Adapter, Request
-from errata.conformance.adapter import Died as AdapterDied
+from errata.conformance.adapters import messages
+from errata.conformance.adapters.adapter import Adapter, Request
+from errata.conformance.adapters.adapter import Died as AdapterDied
+from errata.conformance.adapters.messages import Offer
 from errata.conformance.hunt import (
     ONE_FACE,
     Answer,
@@ -28,12 +29,13 @@ from errata.conformance.hunt import (
     Result,
     TooMany,
 )
-from errata.conformance.messages import Offer
+from errata.conformance.hunt import Scene as HuntScene
 from errata.conformance.operation import Operation, operations
 from errata.conformance.outcomes import RAISES, Given, Outcome, Scene, as_the_rules_have_it, outcome_of
 from errata.conformance.readings import readings
 from errata.conformance.scenes import ordinary
 from errata.conformance.vectors import json_value
+from errata.rulebook_choice import Edition
 from verify.dice.statistics import fit_test
 
 GENERATOR_ROLLS = 20_000
@@ -250,11 +252,25 @@ def _test_generator(player: AdapterPlayer, done: Implementation, operation: Oper
     done.unfair = p if p < UNFAIR else None
 
 
-def declared_edition(declared: str) -> str:
-    """An edition that an adapter declares, or an error."""
+def replay(
+    adapter: Adapter, wanted: Wanted, book_of: BookOf, changed: Mapping[str, object]
+) -> Iterator[tuple[Implementation, HuntScene | None]]:
+    """One scene by itself, in each function that is wanted; None where it cannot be played."""
+    for offer in adapter.start().offers:
+        if wanted.includes(offer) and (operation := operations().get(offer.op)) is not None:
+            book = book_of(offer.edition, offer.house)
+            hunt = Hunt(operation, offered(offer, operation), AdapterPlayer(adapter, offer), book)
+            yield (
+                Implementation(offer, operation, book),
+                hunt.again(operation.scene({name: _tuple(value) for name, value in changed.items()})),
+            )
+
+
+def declared_edition(declared: str) -> Edition | None:
+    """The edition that an adapter declares, if it declares one."""
     if declared and declared not in EDITIONS:
         raise AdapterFault(f"there is no edition {declared!r}; there are {', '.join(EDITIONS)}")
-    return declared
+    return cast("Edition", declared) if declared else None
 
 
 def checked(adapter: Adapter, wanted: Wanted) -> Iterable[tuple[Offer, str]]:

@@ -105,6 +105,8 @@ class Settings(msgspec.Struct, kw_only=True, rename=_RENAMED):
     """Whether baseline entries that no longer occur fail the gate."""
     house: str = ""
     attestation: str = ""
+    probe: tuple[str, ...] = ()
+    """The command that starts the adapter of a probe, word by word; only `rawcheck probe --configured` runs it."""
     tables: tuple[Binding, ...] = ()
     suppress: tuple[ConfiguredSuppression, ...] = ()
     folder: str = ""
@@ -142,6 +144,10 @@ class Settings(msgspec.Struct, kw_only=True, rename=_RENAMED):
         from errata.house import house_rules  # the reading of house rules, which few configurations name
 
         return house_rules(Path(self.beside(self.house)), book)
+
+    def with_baseline(self, name: str) -> Settings:
+        """The same with another baseline."""
+        return msgspec.structs.replace(self, baseline=name)
 
     def beside(self, name: str) -> str:
         """The path of a file that the configuration names."""

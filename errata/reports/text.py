@@ -53,8 +53,12 @@ def render(report: Report, options: Options) -> str:
 def _head(report: Report, options: Options) -> Iterator[str]:
     """The decision, the verdicts, the counts, what was skipped, and notes on the run."""
     yield from decided(report)
-    yield from wrapped(headline(report), options.width) if report.command == "house" else [headline(report)]
-    yield counts(report)
+    long = report.command in ("house", "probe")
+    yield from wrapped(headline(report), options.width) if long else [headline(report)]
+    if report.command == "probe":
+        yield probed(report)
+    else:
+        yield counts(report)
     yield from in_print(report)
     for line in skipped(report, options.least):
         yield from wrapped(line, options.width, "", "  ")
@@ -105,6 +109,8 @@ def headline(report: Report) -> str:
     """The number of facts with each verdict, wrong ones first; of house rules, what they are."""
     if report.command == "house":
         return _house_headline(report)
+    if report.command == "probe":
+        return _probe_headline(report)
     summary = report.summary()
     doubtful, suspect = summary.get("in_doubt", 0), summary.get("doubtful_references", 0)
     in_doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
@@ -113,6 +119,26 @@ def headline(report: Report) -> str:
         f"{summary['differs']:,} differ{in_doubt}, {summary['contested'] - suspect:,} contested{apart}, "
         f"{summary['missing']:,} missing, {summary['unchecked']:,} unchecked, {summary['agrees']:,} agree"
     )
+
+
+def _probe_headline(report: Report) -> str:
+    """The number of functions that differ from the rules, and of the others."""
+    verdicts = report.by_verdict()
+    total = counted(len(report.functions), "function")
+    parts = [
+        f"{verdicts['differs']:,} of {total} differ{'s' * (verdicts['differs'] == 1)} from the rules",
+        f"{verdicts['agrees']:,} agree{'s' * (verdicts['agrees'] == 1)}",
+    ]
+    others = (("contested", "contested"), ("unchecked", "not played"))
+    return ", ".join(parts + [f"{verdicts[verdict]:,} {words}" for verdict, words in others if verdicts[verdict]])
+
+
+def probed(report: Report) -> str:
+    """How much was played."""
+    scenes, runs = (sum(getattr(function, what) for function in report.functions) for what in ("scenes", "runs"))
+    offered = len({function.operation for function in report.functions})
+    whole = offered + len(report.not_offered)
+    return f"{counted(scenes, 'scene')}, {counted(runs, 'run')}; {offered} of {whole} operations offered"
 
 
 def counts(report: Report) -> str:
@@ -196,6 +222,10 @@ def _findings(report: Report, findings: list[Finding], options: Options) -> Iter
         from errata.reports.parts.house_impact import house_findings
 
         yield from house_findings(report, findings, options.width)
+    elif report.command == "probe":
+        from errata.reports.parts.functions import functions_in_text
+
+        yield from functions_in_text(report, findings, options.width, options.coloured)
     elif report.is_of_code:
         for group in grouped(findings):
             yield from (*_group(group, options), "")

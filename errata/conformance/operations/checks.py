@@ -44,14 +44,22 @@ def check(book: Rulebook, dm: int, difficulty: str, boons: int, banes: int, luck
     return mixed(({"success": effect >= 0, "effect": effect}, chance) for effect, chance in made.effect.pmf().items())
 
 
-@operation("checks.characteristic_dm", "dm", whole("score", 0, 30, 7), rules="checks/characteristic-dms/6-8/dm")
+@operation(
+    "checks.characteristic_dm",
+    "dm",
+    whole("score", 0, 30, 7, "checks/characteristic-dms[score]/dm"),
+    rules="checks/characteristic-dms/6-8/dm",
+)
 def characteristic_dm(book: Rulebook, score: int) -> Outcomes:
     """The DM of a characteristic."""
     return certain(dm=checks.characteristic_dm(score, book))
 
 
 @operation(
-    "checks.effect", "result chain_dm", whole("effect", -12, 12, 0), rules="checks/effects/marginal-success/effect"
+    "checks.effect",
+    "result chain_dm",
+    whole("effect", -12, 12, 0, "checks/effects[effect]/effect", "checks/effects[effect]/chain-dm"),
+    rules="checks/effects/marginal-success/effect",
 )
 def effect(book: Rulebook, effect: int) -> Outcomes:
     """The name of an Effect, and the DM that it gives the next check of a task chain."""

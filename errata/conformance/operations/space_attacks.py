@@ -112,7 +112,12 @@ def range_dm(book: Rulebook, range: str) -> Outcomes:
 @operation(
     "space.range_band",
     "band",
-    number("km", [0, 60000, *(limit + more for limit in LIMITS for more in (0, Fraction(1, 2), 1))], 0),
+    number(
+        "km",
+        [0, 60000, *(limit + more for limit in LIMITS for more in (0, Fraction(1, 2), 1))],
+        0,
+        "space/range-bands[distance]/distance",
+    ),
     rules="space/range-bands/close/distance",
 )
 def range_band(book: Rulebook, km: int | Fraction) -> Outcomes:
@@ -244,9 +249,9 @@ def ion(book: Rulebook, range: str, gunner: int, armour: int, dm: int) -> Outcom
 @operation(
     "space.power_left",
     "hardened rest",
-    whole("power", 0, 100, 60),
-    whole("lost", 0, 100, 20),
-    whole("hardened", 0, 60, 0, "space/ion/hardened-powered-first"),
+    number("power", [0, 10, 59, 60, 61, 100], 60),
+    number("lost", [0, 1, 20, 50, 60, 61, 100], 20),
+    number("hardened", [0, 1, 20, 60], 0, "space/ion/hardened-powered-first"),
     rules="space/ion/hardened-powered-first",
     seeds=[{"power": 60, "lost": 50, "hardened": 20}, {"power": 10, "lost": 5, "hardened": 20}],
 )

@@ -10,7 +10,7 @@ from errata.conformance.outcomes import Outcomes, certain, each, mixed, yes_or_n
 
 FATES = rows("healing/mortal-wounds")
 MORTAL = "healing/mortal-wound-rules/dice healing/final-attack/moderate/dm"
-FINAL_DAMAGE = whole("final_damage", 1, 12, 5, "healing/final-attack/light/dm", "healing/final-attack/heavy/dm")
+FINAL_DAMAGE = whole("final_damage", 1, 12, 5, "healing/final-attack[damage]/dm")
 
 
 def score(name: str, *rules: str) -> Input:

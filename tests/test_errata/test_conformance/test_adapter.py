@@ -14,9 +14,9 @@ import jsonschema
 import pytest
 
 from errata.conformance import process
-from errata.conformance.adapter import Adapter, AdapterFailed, Died, Request
-from errata.conformance.messages import AdapterError, Counts, Over, Played, Skipped
-from errata.conformance.process import Limits
+from errata.conformance.adapters.adapter import Adapter, AdapterFailed, Died, Request
+from errata.conformance.adapters.messages import AdapterError, Counts, Over, Played, Skipped
+from errata.conformance.adapters.process import Limits
 
 HOSTILE = Path(__file__).with_name("hostile_adapters.py")
 QUICK = {"seconds": 5, "memory_mb": 300, "file_mb": 1, "stop_seconds": 1}
@@ -123,7 +123,7 @@ def test_the_schema_has_all_that_was_said(adapter, tmp_path):
     it.play(0, {"x": "bad"}, [6])
     it.sample(0, {"x": 3}, 20)
     it.stop()
-    schema = files("errata.conformance").joinpath("probe-messages.schema.json").read_text(encoding="utf-8")
+    schema = files("errata.conformance.adapters").joinpath("probe-messages.schema.json").read_text(encoding="utf-8")
     validator = jsonschema.Draft202012Validator(json.loads(schema))
     messages = [json.loads(line) for line in (tmp_path / "transcript.jsonl").read_text(encoding="utf-8").splitlines()]
     assert {message.get("cmd") for message in messages} == {None, "start", "run", "batch", "stop"}
@@ -286,7 +286,7 @@ def test_where_only_sockets_can_be_waited_for_threads_copy_the_pipes(adapter, ki
 DRIVER = """
 import sys
 from pathlib import Path
-from errata.conformance.adapter import Adapter
+from errata.conformance.adapters.adapter import Adapter
 with Adapter(sys.argv[1:], Path.cwd()) as adapter:
     adapter.start()
     print("started", flush=True)

@@ -16,7 +16,7 @@ from engine.mechanics.checks import characteristic_dm
 from tests.test_errata.test_conformance.kit_adapters import COMMON, JAVASCRIPT, LUA, MODULE, PYTHON
 
 TOP = Path(__file__).parents[3]
-KITS = TOP / "errata/conformance/kits"
+KITS = TOP / "errata/conformance/adapters/kits"
 SIX = [1, 2, 3, 4, 5, 6]
 LUAS = ("lua51", "lua54", "luajit21")
 ADAPTERS = {

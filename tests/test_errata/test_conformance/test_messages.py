@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errata.conformance.messages import (
+from errata.conformance.adapters.messages import (
     AdapterError,
     Counts,
     Outs,
@@ -29,7 +29,7 @@ from errata.conformance.messages import (
     read_start,
 )
 
-SCHEMA = json.loads(files("errata.conformance").joinpath("probe-messages.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(files("errata.conformance.adapters").joinpath("probe-messages.schema.json").read_text(encoding="utf-8"))
 
 START = {
     "seq": 1,

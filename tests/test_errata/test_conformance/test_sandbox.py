@@ -6,9 +6,9 @@ import subprocess
 import pytest
 
 from errata.conformance import sandbox
-from errata.conformance.adapter import Adapter
-from errata.conformance.messages import Played
-from errata.conformance.sandbox import confined, network_can_be_closed, permission_flag, readable_folders
+from errata.conformance.adapters.adapter import Adapter
+from errata.conformance.adapters.messages import Played
+from errata.conformance.adapters.sandbox import confined, network_can_be_closed, permission_flag, readable_folders
 
 ADAPTER = """
 import {{ createInterface }} from 'node:readline';

@@ -83,7 +83,7 @@ def read_start(answer: Mapping[str, Any]) -> Start:
     >>> read_start({"seq": 1})
     Traceback (most recent call last):
         ...
-    errata.conformance.messages.WrongAnswer: the answer to `start` has no `ops`
+    errata.conformance.adapters.messages.WrongAnswer: the answer to `start` has no `ops`
     """
     place = "the answer to `start`"
     if "unsupported" in answer:

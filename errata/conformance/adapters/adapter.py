@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from engine.errors import RawcheckError
 from errata import __version__
-from errata.conformance.messages import (
+from errata.conformance.adapters.messages import (
     MOST_DRAWS,
     PROTOCOL,
     AdapterError,
@@ -38,8 +38,8 @@ from errata.conformance.messages import (
     read_run,
     read_start,
 )
-from errata.conformance.process import Limits, Noise, Process, ProcessDied, TooLate
-from errata.conformance.sandbox import confined
+from errata.conformance.adapters.process import Limits, Noise, Process, ProcessDied, TooLate
+from errata.conformance.adapters.sandbox import confined
 
 EDITIONS = ("2016", "2022")
 MAX_BATCH = 64

@@ -27,7 +27,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, Any, cast
 
-from errata.conformance.messages import decoded, encoded
+from errata.conformance.adapters.messages import decoded, encoded
 from errata.source.text import printable
 
 MAX_LINE_BYTES = 16_000_000
