@@ -13,7 +13,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from errata.conformance import process
+from errata.conformance.adapters import process
 from errata.conformance.adapters.adapter import Adapter, AdapterFailed, Died, Request
 from errata.conformance.adapters.messages import AdapterError, Counts, Over, Played, Skipped
 from errata.conformance.adapters.process import Limits
