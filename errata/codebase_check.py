@@ -121,6 +121,8 @@ class _Judge:
         skipped = sum(finding.code == "RC304" for file in files for finding in file.findings)
         self.is_other_game = skipped > len(certain)
         self.has_certain_table = bool(certain)
+        constants = [fact for file in files for fact in file.constants]
+        self.speaks_of_ours = self.has_certain_table or any(fact.value == RAW[fact.rule] for fact in constants)
 
     def results(self) -> CodebaseResults:
         """The judged facts and the findings of all files."""
@@ -153,7 +155,7 @@ class _Judge:
             table = replace(table, facts=[fact for fact in table.facts if fact.printed or fact.rule not in stated])
             findings += self._table(_doubtful(table) if table.likely_other_game and not self.is_ours else table)
         for fact in file.constants:
-            findings += self._fact(fact)
+            findings += self._fact(fact if self.speaks_of_ours else _alone(fact))
         found = {(finding.rule, finding.place.line) for finding in findings}
         for mechanic in file.mechanics:
             is_stated = (mechanic.fact.rule, mechanic.fact.place.line) in found
@@ -250,6 +252,14 @@ def _doubtful(table: Table) -> Table:
     if table.is_bound:
         return table
     return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], is_certain=False)
+
+
+def _alone(fact: Fact) -> Fact:
+    """A constant in a codebase that states nothing else of ours; doubtful if every game has such a value."""
+    if not RAW.rule(fact.rule).in_every_game:
+        return fact
+    evidence = (*fact.evidence, "every game has such a value, and nothing else here is from this book")
+    return fact._replace(doubtful=True, evidence=evidence)
 
 
 def _all_doubtful(file: Scanned) -> Scanned:
