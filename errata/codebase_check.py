@@ -50,7 +50,8 @@ def check_codebase(
     fresh = {scan.key: scan for scan in scans if scan.key}
     if cache is not None and fresh.keys() != known.keys():
         cache.put(entry, fresh)
-    year, why = followed_edition(_certain_facts(scans)) if choice.edition == "auto" else ("", "")
+    named = {scan.named_edition for scan in scans}
+    year, why = followed_edition(_certain_facts(scans), named) if choice.edition == "auto" else ("", "")
     results = _Judge(scans, choice.book(year)).results()._replace(followed=year, edition=why)
     for file, reason in files.problems:
         results.findings.append(_unopened(file, reason))
