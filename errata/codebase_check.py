@@ -98,7 +98,7 @@ def report_of(codebases: Sequence[tuple[str, Files, RulebookChoice]], done: Call
 
 ENOUGH = 8
 """Values of the book's that show that a codebase is about Mongoose Traveller 2e, if most of its values are such."""
-IN_OTHER_GAMES = ("RC803", "RC813", "RC814", "RC815")
+IN_OTHER_GAMES = ("RC803", "RC806", "RC813", "RC814", "RC815")
 """Codes of mechanics that other games have too: no findings in a codebase without a table of ours."""
 
 FEATURES = ("RC803", "RC804")

@@ -15,14 +15,14 @@ _MODIFIER = pattern(r"dm|mod(?:ifier)?s?\b|bonus|attack|to_?hit")
 _BOON = pattern(r"boon")
 _CHECK = pattern(r"\bchecks?\b")
 _ATTACK = pattern(r"attack|gunner|hit|fire|shoot|weapon")
-_OF_SENSORS = pattern(r"sensor(?![_ -]?lock)|detect|scan|electronics")
-"""In the name of a function: one that works out checks of sensors."""
+_OF_SENSORS = pattern(r"sensor(?![_ -]?lock)|detect|scan|electronics|break")
+"""In the name of a function: one that works out checks of sensors, such as one to break a lock."""
 
 
 def find(source: Code) -> Signs:
     """Lines that test for a lock and add a DM to attacks, on the same line or the next; not beside a Boon."""
     for n, lock in source.matches(_LOCK, "lock"):
-        for at, text in enumerate(source.lines[n - 1 : n + 1], n):
+        for at, text in source.statement(n, 1):
             added = _ADDED.search(text, lock.end() if at == n else 0)
             if added is None or _BOON.search(source.near(n, 1, 2)):
                 continue
