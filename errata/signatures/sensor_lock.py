@@ -22,7 +22,7 @@ _OF_SENSORS = pattern(r"sensor(?![_ -]?lock)|detect|scan|electronics|break")
 def find(source: Code) -> Signs:
     """Lines that test for a lock and add a DM to attacks, on the same line or the next; not beside a Boon."""
     for n, lock in source.matches(_LOCK, "lock"):
-        for at, text in source.statement(n, 1):
+        for at, text in enumerate(source.lines[n - 1 : n + 1], n):
             added = _ADDED.search(text, lock.end() if at == n else 0)
             if added is None or _BOON.search(source.near(n, 1, 2)):
                 continue
