@@ -21,7 +21,7 @@ from errata.report import BoundTable, CodebaseResults, Matrix, Report
 from errata.rulebook_choice import AUTO, RulebookChoice, followed_edition
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source, codebase_names
-from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
+from errata.source.scan_results import INTERNAL_ERRORS, Located, PlayedMechanic, Scanned, Table
 from verify.compare import judge
 from verify.findings import VERDICTS, Fact, Finding, Level, Place, Verdict
 
@@ -236,16 +236,30 @@ class _Judge:
             return
         stated = {RAW.rule(rule).row for rule in file.stated if RAW.rule(rule).section == declared.id}
         missing = [name for name in table.missing_rows if declared.find(name).id not in stated]
+        unknown = table.unknown_rows
         for name in missing:
             is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
             is_only_one = len(missing) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
-            finding = Finding("RC301", "missing", Place(table.file, table.line), declared.id, name, level_given=level)
+            instead = _instead(table, [row.id for row in declared.rows], declared.find(name).id)
+            place = Place(table.file, instead.line if instead else table.line, instead.column if instead else 1)
+            unknown = [row for row in unknown if row != instead]
+            words = {"instead": instead.name} if instead else {}
+            finding = Finding("RC301", "missing", place, declared.id, name, words=words, level_given=level)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
-        for name, line, column in table.unknown_rows:
+        for name, line, column in unknown:
             place, words = Place(table.file, line, column), {"book": self.book.name}
             finding = Finding("RC303", "unchecked", place, declared.id, actual=name, case="code", words=words)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line, level_given="note")
+
+
+def _instead(table: Table, rows: Sequence[str], missing: str) -> Located | None:
+    """The only unknown row that stands where a missing one belongs: between the rows before and after it."""
+    at = rows.index(missing)
+    places = {RAW.rule(fact.rule).row: (fact.place.line, fact.place.column) for fact in table.facts}
+    before, after = (places.get(row) for row in (rows[at - 1] if at else "", rows[at + 1] if rows[at + 1 :] else ""))
+    between = [row for row in table.unknown_rows if before and after and before < (row.line, row.column) < after]
+    return between[0] if len(between) == 1 else None
 
 
 def _doubtful(table: Table) -> Table:
