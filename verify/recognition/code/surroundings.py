@@ -194,7 +194,7 @@ def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
 
 
 _SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
-_PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
+_PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground", "wound", "fall.", "falling")
 
 
 def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
