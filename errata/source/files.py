@@ -358,6 +358,11 @@ def prefix_from_here(path: str | Path) -> str:
     return path_below(Path.cwd(), folder_of(path))
 
 
-def printable_prefix(path: str | Path) -> str:
-    """The same as it can be printed."""
-    return shown(os.fsencode(prefix_from_here(path)))
+def prefix_in_repository(path: str | Path) -> str:
+    """What stands before the names of a codebase's files, seen from the top of the repository that the run is in.
+
+    That is what GitHub and GitLab expect, in whatever folder a step runs. Without a repository, seen from that folder.
+    """
+    repository = git.repository_of(Path.cwd())
+    top = repository.top if repository is not None else Path.cwd()
+    return shown(os.fsencode(path_below(top, folder_of(path))))

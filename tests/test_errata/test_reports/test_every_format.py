@@ -206,6 +206,17 @@ def test_paths_are_relative_to_the_given_folder_and_the_baseline_to_its_own(tmp_
     assert '"uri": "vtt/src/combat.js"' in printed
 
 
+@pytest.mark.parametrize("form", ["github", "gitlab", "junit", "sarif"])
+@pytest.mark.parametrize("command", ["errata", "gate"])
+def test_services_get_paths_from_the_top_of_the_repository(tmp_path, command, form):
+    write(tmp_path, {f"vtt/{name}": text for name, text in WRONG.items()})
+    assert "vtt/src/combat.js" not in run_here(command, "src", "--format", form, cwd=tmp_path / "vtt").stdout
+    repository(tmp_path, {})
+    for folder, path in (("vtt", "src"), ("vtt/src", "."), ("vtt/src", "combat.js"), (".", "vtt/src")):
+        if command == "errata" or path != "combat.js":
+            assert "vtt/src/combat.js" in run_here(command, path, "--format", form, cwd=tmp_path / folder).stdout
+
+
 def test_a_file_that_only_mentions_a_report_is_read(tmp_path):
     table = '{"adjacent": 0, "close": 0, "short": -2, "medium": 0, "long": -2, "very_long": -4, "distant": -6}'
     files = {
