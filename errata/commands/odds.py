@@ -197,7 +197,9 @@ Examples:
     metavar="NAME",
     help="An advantage of the weapon, such as 'High Yield'; can be repeated.",
 )
-@click.option("--edition", type=click.Choice(["2016", "2022"]), help="The Core Rulebook to follow.  [2016]")
+@click.option(
+    "--edition", type=click.Choice(["2016", "2022", "auto"]), help="The Core Rulebook to follow.  [auto: 2016]"
+)
 @readings
 @form("text", "json")
 @output

@@ -227,7 +227,7 @@ class _Tree:
         if is_folder and entry.name in _HISTORIES:
             return ""
         if is_folder and self._is_others(name):
-            return "folders of others or of tools"
+            return "vendor and tool folders"
         if not is_folder and not entry.is_file():
             return "no files but devices or pipes"
         if self._is_ignored(name, is_folder, patterns):
@@ -307,7 +307,7 @@ def files_of(
             unread = unread_files(files.unread_languages) or "nothing in it can be read"
             raise RawcheckError(f"{name}: {unread}; there are readers for code, data, pages and documents")
         hint = f"; {how_to_read_tests}" if files.skipped["tests"] else ""
-        raise RawcheckError(f"{name}: all of it was left out: {skipped}{hint}")
+        raise RawcheckError(f"{name}: all of it was skipped: {skipped}{hint}")
     return files
 
 

@@ -193,5 +193,5 @@ def test_an_absurd_dm_is_refused():
 
 
 def test_help_names_the_edition_that_is_played_where_none_is_asked_for():
-    assert "[2016|2022]" in rawcheck("odds", "--help").stdout
+    assert "[auto: 2016]" in " ".join(rawcheck("odds", "--help").stdout.split())
     assert told(*ATTACK) == told(*ATTACK, "--edition", "2016")
