@@ -42,7 +42,7 @@ MAX_DIGITS = 100
 _NAME = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*')"""
 _TOO_DEEP = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_NAME}[ \t]*+\.[ \t]*+){{{MAX_DOTS + 1}}}", re.MULTILINE)
 """Such a key, where a key can begin: no text in quotes, and no remark."""
-_TOO_LONG = re.compile(rf"(?:^|[=\[,])\s*+[+-]?\d\w{{{MAX_DIGITS}}}", re.MULTILINE)
+_TOO_LONG = re.compile(rf"(?:^|[=\[,])[ \t]*+[+-]?\d\w{{{MAX_DIGITS}}}", re.MULTILINE)
 """Such a number, where a value can begin."""
 
 

@@ -162,7 +162,7 @@ def test_a_message_cannot_inject_a_workflow_command(tmp_path):
     write(tmp_path, RIGHT | {"a%0A::error::b,c.js": odd.replace("short: 1", "short: -3")})
     _, [text] = formats_of(tmp_path, "github")
     [line] = [line for line in text.splitlines() if "space/range-bands/short" in line]
-    assert line.startswith("::error file=a%250A%3A%3Aerror%3A%3Ab%2Cc.js,line=1,col=")
+    assert line.startswith("::error file=a%250A%3A%3Aerror%3A%3Ab%2Cc.js,line=1,col=37,title=")
 
 
 def test_junit_counts_failures_and_is_well_formed_whatever_a_file_holds(tmp_path):
