@@ -294,16 +294,18 @@ def _problem(problem: Problem, file: Scanned) -> Finding:
         return Finding("RC111", "unchecked", place, words=words)
     if problem.kind is ProblemKind.NOT_OPENED:
         return _unopened(file.file, str(problem))
-    hides_rules = file.names_rules and problem.kind is not ProblemKind.TIMEOUT
+    may_hide_rules = file.names_rules and problem.kind is not ProblemKind.TIMEOUT
     is_slow = file.names_rules and problem.kind is ProblemKind.TIMEOUT
     level: Level | None = "warning" if is_slow else None
-    return Finding("RC110", "unchecked", place, words=words, hides_rules=hides_rules, level_given=level)
+    return Finding("RC110", "unchecked", place, words=words, may_hide_rules=may_hide_rules, level_given=level)
 
 
 def _unopened(file: str, reason: str) -> Finding:
     """The finding on a file that cannot be opened, or is too large to be read."""
     place, words = Place(file), {"reason": reason}
-    return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given="warning", hides_rules=True)
+    return Finding(
+        "RC110", "unchecked", place, case="unopened", words=words, level_given="warning", may_hide_rules=True
+    )
 
 
 def _follows(cause: Fact, fact: Fact) -> bool:

@@ -19,7 +19,7 @@ from errata.source.scan_results import PlayedMechanic
 from verify.findings import Fact, Place
 from verify.recognition.code.surroundings import (
     Scopes,
-    is_of_another_scale,
+    is_about_vehicles_or_people,
     name_of_old_rules,
     other_edition,
     other_game,
@@ -264,7 +264,7 @@ def played(mechanic: Mechanic, source: Code) -> Iterator[PlayedMechanic]:
         evidence = (f"the signature of {mechanic.CODE}",)
         rule, name = sign.rule or mechanic.RULE, source.function_of(sign.line)
         scopes = source.scopes(sign.line)
-        if other_game(scopes) or is_of_another_scale(RAW.rule(rule), scopes, source.file):
+        if other_game(scopes) or is_about_vehicles_or_people(RAW.rule(rule), scopes, source.file):
             continue
         fact = Fact(rule, sign.printed, sign.value, place, "code", evidence, qualified_name=name)  # type: ignore[arg-type]
         doubtful = bool(name_of_old_rules(scopes) or other_edition(scopes))

@@ -84,7 +84,7 @@ def test_a_mechanic_played_wrongly_is_reported_with_its_code(tmp_path, code):
     assert finding["verdict"] == ("contested" if code in CONTESTED else "differs")
     assert finding["level"] == ("warning" if code in CONTESTED else "error")
     line = MINIATURES[code][1].split("\n")[finding["line"] - 1]
-    assert finding["column"] <= len(line)
+    assert line[finding["column"] - 1 :].startswith(finding["actual"].lstrip("+"))
     assert finding["source"]
 
 
@@ -228,7 +228,8 @@ LOCK = MINIATURES["RC801"][1]
         ("src/combat.js", f"// Combat of the Cepheus Engine\n{ATTACK}"),
         ("src/combat.js", f"const x = {{ a: 1, b: 2, c: 3 }};\n// GURPS attacks\n{ATTACK}"),
         ("src/combat.js", ATTACK.replace("const hit = total >= 7;", "const hit = total >= 7; // Starfinder")),
-        ("src/vehicles.js", ATTACK.replace("resolveAttack", "resolveVehicleAttack")),
+        ("src/vehicles.js", ATTACK),
+        ("src/combat.js", ATTACK.replace("resolveAttack", "resolveVehicleAttack")),
         ("src/personal/combat.js", MINIATURES["RC813"][1]),
         ("src/combat.js", MINIATURES["RC803"][1].replace("resolveCalledShot", "resolveMeleeCalledShot")),
         ("src/combat.js", f"function calculateSensorDM(target) {{\n{LOCK}\n}}"),
