@@ -194,7 +194,8 @@ function probe.op(name, options, fn)
     if not known[option] then
       error("op('" .. name .. "'): unknown option '" .. option .. "'; known are " .. table.concat(OPTIONS, ", "), 2)
     end
-    offer[known[option]] = type(value) == "table" and next(value) == nil and EMPTY_LIST or value
+    local is_list = option == "takes" or option == "out"
+    offer[known[option]] = is_list and next(value) == nil and EMPTY_LIST or value
   end
   if type(fn) ~= "function" then error("op('" .. name .. "'): the third argument must be a function", 2) end
   operations[#operations + 1] = { fn = fn, offer = offer, grid = options.grid or 6, checked = false }
@@ -316,11 +317,11 @@ end
 local function sample(run, samples, deadline)
   local counts, order = {}, {}
   playing = false
-  for _ = 1, samples do
+  for number = 1, samples do
     local outcome = run()
     if not counts[outcome] then order[#order + 1] = outcome end
     counts[outcome] = (counts[outcome] or 0) + 1
-    if os.clock() > deadline then break end
+    if os.clock() > deadline then return { over = number, most = 0 } end
   end
   for i, outcome in ipairs(order) do order[i] = ("[%s,%d]"):format(outcome, counts[outcome]) end
   return { counts = listed(order) }
