@@ -138,6 +138,7 @@ EVERY_WAY = {
     "too many draws": ("endless", {"faces": [6]}, {(text({"raises": "more than 200 draws in one run"}), 200): 1}),
     "caught in the VTT": ("muffled", {"faces": [6]}, {(text({"raises": "more than 200 draws in one run"}), 200): 1}),
     "given rolls": ("rolls", {"rolls": {"attack": [3, 4]}}, {(text({"total": 7}), 0): 1}),
+    "keys in any order": ("orders", {}, {(text({"a": 1, "b": 2}), 1): 6}),
     "a list of its own": ("greedy", {"in": {"weapons": ["beam"]}}, {(text({"weapons": 2}), 0): 1}),
 }
 
@@ -162,6 +163,12 @@ def test_an_exception_is_an_outcome_with_its_place(driver):
     file, line, *_ = outcome["where"].split(":")
     assert file == LANGUAGES[driver.language]
     assert "missing" in source[int(line) - 1]
+
+
+def test_an_exception_of_the_kit_has_the_place_that_called_it(driver):
+    ((outcome, _, _),) = driver.play("empty")["dist"]
+    line = int(outcome["where"].split(":")[1])
+    assert "empty: none" in ADAPTERS[LANGUAGES[driver.language]].splitlines()[line - 1]
 
 
 def test_endless_recursion_is_an_outcome(driver):
@@ -285,7 +292,7 @@ def test_rubbish_gets_an_answer_too(driver, line):
     assert driver.play("two")["runs"] == 36
 
 
-CRYPTO = ("crypto.randomInt", "crypto remainder", "crypto quotient")
+CRYPTO = ("crypto.randomInt", "crypto.randomInt below", "crypto remainder", "crypto quotient")
 RANDOM = ("randint", "randrange", "choice", "choices", "sample", "uniform", "getrandbits", "seed")
 ONE_DIE = {
     "mjs": CRYPTO,
@@ -302,6 +309,13 @@ def test_each_way_to_roll_a_die_takes_one_draw(driver):
 
 def in_languages(*languages):
     return pytest.mark.parametrize("driver", languages, indirect=True)
+
+
+@in_languages("mjs", "cjs", "python")
+def test_an_async_function_can_throw(driver):
+    ((outcome, _, _),) = driver.play("async boom")["dist"]
+    assert outcome["raises"] == "TypeError: no target"
+    assert outcome["where"].startswith(LANGUAGES[driver.language])
 
 
 @in_languages("mjs", "cjs", "python")
@@ -344,9 +358,16 @@ def test_nothing_is_an_output_too(driver):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_adapter_ends_when_it_is_told_to_and_when_nobody_asks(language, folder):
-    stop = '{"seq":1,"cmd":"stop"}\n'
-    assert run(language, LANGUAGES[language], folder, input=stop) == (0, '{"seq":1}\n', "")
     assert run(language, LANGUAGES[language], folder, input="") == (0, "", "")
+    with Driver(command(language, LANGUAGES[language]), folder) as driver:
+        assert driver.ask(cmd="stop") == {"seq": 7}
+        assert driver.process.wait(10) == 0
+
+
+@in_languages("mjs")
+def test_an_adapter_ends_although_timers_are_left(driver, folder):
+    request = json.dumps({"seq": 7, "cmd": "run", "n": driver.numbers["interval"], "in": {}})
+    assert run("mjs", "adapter.mjs", folder, input=request)[0] == 0
 
 
 VECTORS = {
@@ -369,6 +390,7 @@ VECTORS = {
         {"id": "boom/3s", "op": "boom", "dice": 3, "out": {"fine": True}},
         {"id": "d3/missing", "op": "d3", "dice": 6, "out": {"total": 3.0000000001, "effect": 5}},
         {"id": "skips/all", "op": "skips", "dice": 6, "out": {"fine": True}},
+        {"id": "not ours", "op": "not ours", "dice": 1, "out": {"total": 3}},
         {"id": "not offered", "op": "space.attack", "dice": 6, "out": {}},
         {"id": "two/refused", "op": "two", "dice": 6, "refused": True},
         {"id": "echo/spelling", "op": "echo", "in": {"text": "Very-Long"}, "out": {"text": "very long"}},
