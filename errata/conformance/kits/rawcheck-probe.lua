@@ -419,7 +419,7 @@ end
 
 --- Plays a vector file and prints what fails; returns the number of failures.
 local function play_vectors(path)
-  local file = assert(io.open(path, "rb"))
+  local file = assert(io.open(path or "", "rb"))
   local suite = decode(file:read("*a"))
   file:close()
   local count = { played = 0, failed = 0, known = 0 }
@@ -476,7 +476,11 @@ end
 --- Answers rawcheck until it stops; with `--vectors FILE` plays that file instead. Give your `name`, `edition` …
 function probe.serve(vtt)
   for i, word in ipairs(arg or {}) do
-    if word == "--vectors" then os.exit(play_vectors(arg[i + 1]) == 0 and 0 or 1) end
+    if word == "--vectors" then
+      local done, failed = pcall(play_vectors, arg[i + 1])
+      if not done then io.stderr:write(tostring(failed), "\n") end
+      os.exit(not done and 2 or failed > 0 and 1 or 0)
+    end
   end
   local answers = io.stdout
   io.stdout = io.stderr -- answers only: print and io.write go to stderr

@@ -55,7 +55,9 @@ COMMON = "const { op, serve, draw, refuse, skip } = require('./rawcheck-probe.cj
 
 PYTHON = """
 from rawcheck_probe import draw, op, refuse, serve, skip
-import asyncio, math, random, secrets
+import asyncio, enum, math, random, secrets, sys
+from decimal import Decimal
+from fractions import Fraction
 from random import randint
 
 def die(): return randint(1, 6)
@@ -130,6 +132,14 @@ async def late(scene):
     face = die()
     if face == 6: asyncio.ensure_future(fails())
     return {"face": face}
+@op("left running")
+async def left_running(scene):
+    asyncio.ensure_future(asyncio.sleep(60))
+    if die() == 6: raise TypeError("no target")
+    return {"fine": True}
+offer("exits", lambda scene: sys.exit(3) if die() == 6 else {"fine": True})
+offer("exact", lambda scene: {"tons": Fraction(9, 2), "whole": Fraction(4, 2), "cost": Decimal("2.50"), "level": Level(2), "pair": (1, 2)})
+class Level(enum.IntEnum): two = 2
 one_die = {
     "randint": lambda: random.randint(1, 6), "randrange": lambda: random.randrange(1, 7), "choice": lambda: random.choice([1, 2, 3, 4, 5, 6]),
     "choices": lambda: random.choices(range(1, 7))[0], "sample": lambda: random.sample(range(1, 7), 1)[0],

@@ -347,6 +347,24 @@ def test_an_error_that_comes_far_too_late_is_not_blamed_on_another_scene(driver)
 
 
 @in_languages("python")
+def test_a_task_that_is_left_running_ends_with_its_run(driver):
+    *fine, (outcome, ways, _) = driver.play("left running")["dist"]
+    assert fine == [[{"fine": True}, {"1": 5}, [1]]]
+    assert (outcome["raises"], ways) == ("TypeError: no target", {"1": 1})
+
+
+@in_languages("python")
+def test_exact_numbers_are_sent_as_text(driver):
+    ((outcome, _, _),) = driver.play("exact")["dist"]
+    assert outcome == {"tons": "9/2", "whole": 2, "cost": "5/2", "level": 2, "pair": [1, 2]}
+
+
+@in_languages("python")
+def test_an_exit_is_an_outcome(driver):
+    assert driver.play("exits")["dist"][1][0]["raises"] == "SystemExit: 3"
+
+
+@in_languages("python")
 def test_a_shuffle_takes_one_draw_for_each_place_but_one(driver):
     assert driver.ways("shuffle") == {(text({"first": card}), 2): 12 for card in (1, 2, 3)}
 
@@ -423,6 +441,14 @@ def test_vectors_that_all_agree_end_well(language, folder, tmp_path):
     vectors.write_text(json.dumps({**VECTORS, "vectors": VECTORS["vectors"][:1]}), encoding="utf-8")
     answer = run(language, LANGUAGES[language], folder, "--vectors", vectors)
     assert answer == (0, "1 vectors played, 0 failed\n", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("words", [["nowhere.json"], ["adapter.py"], []], ids=["missing", "no JSON", "no name"])
+def test_vectors_that_cannot_be_read_are_no_failures_of_the_vtt(language, words, folder):
+    status, printed, errors = run(language, LANGUAGES[language], folder, "--vectors", *words)
+    assert (status, printed) == (2, "")
+    assert errors
 
 
 MISTAKES = {
