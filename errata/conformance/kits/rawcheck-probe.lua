@@ -145,7 +145,7 @@ local tape, taken = {}, 0 -- the faces that the run shows, one for each draw; ho
 local filler -- the face after the end of the tape; nil: the tape is too short
 local grid = 6
 local too_many, too_short = false, false
-local original_random, original_seed = math.random, math.randomseed
+local original_random = math.random
 
 --- The next random number, 0 <= u < 1: the middle of one of the grid's parts. A die of s sides shows floor(u * s) + 1.
 function probe.draw()
@@ -165,6 +165,7 @@ function probe.draw()
   return (tape[taken] - 0.5) / grid
 end
 
+-- math.randomseed stays as it is: a seed changes nothing here.
 function math.random(low, high) -- luacheck: ignore
   if not playing then
     if high then return original_random(low, high) end
@@ -175,10 +176,6 @@ function math.random(low, high) -- luacheck: ignore
   if not high then low, high = 1, low end
   if high < low then error("bad argument to 'random' (interval is empty)", 2) end
   return low + math.floor(probe.draw() * (high - low + 1))
-end
-
-function math.randomseed(...) -- luacheck: ignore
-  if not playing then return original_seed(...) end
 end
 
 -- ---- operations

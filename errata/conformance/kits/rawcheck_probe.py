@@ -73,7 +73,7 @@ def draw():
 
 
 def replace_random():
-    """Replaces what everything in `random` and `secrets` draws from, also generators of the VTT's own."""
+    """Replaces what everything in `random` and `secrets` draws from, also generators of the VTT's own. Seeds change nothing."""
 
     def bits(count):
         """A number near u * 2^count, with the face's remainder for those who write `% 6`."""
@@ -88,8 +88,6 @@ def replace_random():
         "random": draw,
         "_randbelow": lambda n: int(draw() * n),
         "getrandbits": bits,
-        "seed": lambda *args: None,
-        "setstate": lambda state: None,
     }
     for cls in (random.Random, random.SystemRandom):
         for name, replacement in replacements.items():
