@@ -406,6 +406,7 @@ VECTORS = {
         {"id": "refuses/wrong", "op": "refuses", "dice": 1, "refused": True},
         {"id": "refuses/allowed", "op": "refuses", "dice": 5, "out": {}},
         {"id": "boom/3s", "op": "boom", "dice": 3, "out": {"fine": True}},
+        {"id": "boom/1s", "op": "boom", "dice": 1, "out": {"fine": 1}},
         {"id": "d3/missing", "op": "d3", "dice": 6, "out": {"total": 3.0000000001, "effect": 5}},
         {"id": "skips/all", "op": "skips", "dice": 6, "out": {"fine": True}},
         {"id": "not ours", "op": "not ours", "dice": 1, "out": {"total": 3}},
@@ -428,10 +429,11 @@ def test_a_file_of_vectors_is_played_and_failures_are_named(language, folder, tm
         "attack/known: damage 14, not 9 (known)",
         "refuses/wrong: allowed, not refused",
         "refuses/allowed: refused (no reach), not allowed",
+        "boom/1s: fine true, not 1",
         "d3/missing: effect missing, not 5",
     ]
     assert boom.startswith("boom/3s: raises ")
-    assert count == "9 vectors played, 5 failed, 1 known"
+    assert count == "10 vectors played, 6 failed, 1 known"
     assert status == 1
 
 
