@@ -160,7 +160,6 @@ KINDS = {
     "endless noise": "1,000 lines",
     "some noise": FINE,
     "forged answers": FINE,
-    "forged answers, late": FINE,
     "raw writes": "rolling 2D... ",
     "throws": AdapterError("ZeroDivisionError: integer division or modulo by zero", "…"),
     "cyclic": AdapterError("ValueError: Circular reference detected", "…"),
@@ -184,6 +183,7 @@ KINDS = {
     "old answer first": FINE,
     "UTF-16": "but a line that is none",
     "stderr": FINE,
+    "stderr, then ends": "exit code 1",
     "lone surrogate": Skipped("��[2J"),
 }
 SLOW = {"loop", "raw writes", "no answer", "ignores SIGTERM", "UTF-16"}
@@ -231,8 +231,10 @@ def test_the_noise_of_an_adapter_is_counted_and_its_end_kept(adapter):
     assert (it.noise.count, len(it.noise.lines), it.noise.lines[-1]) == (900, 100, "rolling 899")
 
 
-def test_what_it_wrote_to_stderr_is_shown_but_not_all(adapter):
-    assert "MemoryError" in adapter("memory").play(0, {"x": "bad"}, [6]).errors
+def test_the_end_of_what_it_wrote_to_stderr_is_shown(adapter):
+    errors = adapter("stderr, then ends").play(0, {"x": "bad"}, [6]).errors
+    assert errors.endswith("a warning\nthe reason")
+    assert len(errors) <= 64_000
 
 
 def test_an_adapter_that_dies_too_often_is_given_up(adapter):
