@@ -173,6 +173,7 @@ BAD = {
     "forged answers": forge_late,
     "raw writes": lambda: write("rolling 2D... "),
     "throws": lambda: 1 // 0,
+    "error": lambda: {"error": {"kind": "adapter", "message": "no such weapon"}},
     "cyclic": cyclic,
     "NaN": lambda: number(float("nan")),
     "no answer": skip_answer,
