@@ -31,7 +31,10 @@ op('echo', { in: ['text'] }, (scene) => ({ text: scene.text, nothing: scene.noth
 op('raw', {}, () => ({ middle: Number.isInteger(Math.random() * 12) }));
 op('rolls', {}, (_, rolls) => ({ total: rolls.attack[0] + rolls.attack[1] }));
 op('deep', {}, () => { const down = (n) => 1 + down(n + 1); return { down: down(1) }; });
-op('orders', {}, () => (die() > 3 ? { a: 1, b: 2 } : { b: 2, a: 1 }));
+op('orders', {}, () => {
+  const keys = Array.from({ length: 20 }, (_, i) => [`key${i + 1}`, true]);
+  return Object.fromEntries(die() > 3 ? keys : keys.reverse());
+});
 op('empty', {}, () => crypto.webcrypto.getRandomValues(null)); // empty: none
 op('not ours', { skip: 'a rule of our own' }, two);
 op('async boom', {}, async () => { await null; throw new TypeError('no target'); });
@@ -121,7 +124,7 @@ offer("raw", lambda scene: {"middle": (random.random() * 12).is_integer()})
 offer("rolls", lambda scene, rolls: {"total": sum(rolls["attack"])})
 @op("deep")
 def deep(scene): return deep(scene)
-offer("orders", lambda scene: {"a": 1, "b": 2} if die() > 3 else {"b": 2, "a": 1})
+offer("orders", lambda scene: {f"key{i}": True for i in (range(1, 21) if die() > 3 else range(20, 0, -1))})
 offer("empty", lambda scene: random.getrandbits(None))  # empty: none
 offer("not ours", two, skip="a rule of our own")
 @op("async boom")
@@ -191,7 +194,11 @@ op("echo", { takes = { "text" } }, function(scene) return { text = scene.text, n
 op("raw", {}, function() local parts = math.random() * 12 return { middle = parts == math.floor(parts) } end)
 op("rolls", {}, function(_, rolls) return { total = rolls.attack[1] + rolls.attack[2] } end)
 op("deep", {}, function() local function down() return 1 + down() end return { down = down() } end)
-op("orders", {}, function() if die() > 3 then return { a = 1, b = 2 } end return { b = 2, a = 1 } end)
+op("orders", {}, function()
+  local up, outcome = die() > 3, {}
+  for i = 1, 20 do outcome["key" .. (up and i or 21 - i)] = true end
+  return outcome
+end)
 op("empty", {}, function() local face = math.random(0) return { face = face } end) -- empty: none
 op("not ours", { skip = "a rule of our own" }, two)
 op("seed", {}, function() math.randomseed(4) return { face = die() } end)
