@@ -27,7 +27,7 @@ from errata.conformance.words import (
 from errata.impact.number_text import mean, percent
 from errata.report import PlayedFunction, Report
 from verify.findings import Finding, Place, Results
-from verify.rulings import source_of
+from verify.rulings import cite_of
 
 _AT = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?")
 MOST_VALUES = 12
@@ -128,7 +128,7 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         rule=rules[0] if rules else "",
         expected=expected,
         actual=actual,
-        source=source_of(book.rule(rules[0])) if rules else "",
+        source=cite_of(book.rule(rules[0])) if rules else "",
         evidence=(
             *(f"rule {rule}" for rule in rules[1:]),
             *(f"{name}: {text}" for name, text in words.items() if text),
