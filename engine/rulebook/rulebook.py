@@ -65,6 +65,11 @@ class Rule:
         return f"{self.section_title}: {self.own_title}"
 
     @property
+    def column_id(self) -> str:
+        """The id of its column, such as `space/range-bands/attack-dm`; it ends in `/` if the column has no name."""
+        return f"{self.section}/{self.column}"
+
+    @property
     def chapter(self) -> str:
         """The part of the rules that it belongs to: space, ship, personal, checks or healing."""
         return self.id.partition("/")[0]

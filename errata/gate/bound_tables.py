@@ -53,7 +53,7 @@ def _selected(path: CheckedPath, is_selected: Selected) -> Iterator[Binding]:
 def _cells(table: Binding) -> Iterator[Rule]:
     """The rules that a configured table states: those of a table, or of one column of it."""
     for rule in RAW.rules.values():
-        if table.rule in (rule.section, f"{rule.section}/{rule.column}"):
+        if table.rule in (rule.section, rule.column_id):
             yield rule
 
 
@@ -70,7 +70,7 @@ def shrunken(found: CodebaseResults, path: CheckedPath, is_selected: Selected) -
             continue
         rule, is_checked = RAW.rule(fact.rule), not fact.problem or verdict == "differs"
         for name in configuration_names(fact.qualified_name, fact.begins):
-            for rule_table in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
+            for rule_table in (rule.section, rule.column_id):  # a table, or one column of it
                 key = (path.prefix + fact.place.file, name, rule_table)
                 counts[key] += is_checked
                 if is_checked:

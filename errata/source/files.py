@@ -74,6 +74,8 @@ class Source:
     size: int = 0
     bound: tuple[tuple[str, str], ...] = ()
     """The configured tables of the file: the name of each, and the rule table that it is, or `none`."""
+    earlier: frozenset[tuple[str, str]] = frozenset()
+    """The columns that it had earlier: the qualified name of the table, and the column, such as `ship/sensors/dm`."""
 
     def data(self) -> bytes:
         """Its bytes."""
@@ -82,7 +84,7 @@ class Source:
 
     def key(self, data: bytes) -> bytes:
         """The cache key: a file with the same name and content has the same results."""
-        return key_of(self.name, "asked for" if self.asked_for else "", repr(self.bound), data)
+        return key_of(self.name, "asked for" if self.asked_for else "", repr((self.bound, sorted(self.earlier))), data)
 
     def without_long_lines(self, data: bytes) -> bytes:
         """The code with an empty line in place of each that no person wrote."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import NoReturn
@@ -19,7 +19,7 @@ from errata.source.configured_tables import Bindings
 from errata.source.files import Source
 from errata.source.own_reports import HEAD, is_report
 from errata.source.prefilter import Look, look, wanted
-from errata.source.scan_results import Located, Scanned, Table
+from errata.source.scan_results import Binding, Located, Scanned, Table
 from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
 from verify.findings import Fact, Finding, Place
@@ -131,7 +131,7 @@ def _text(source: Source, scanned: Scanned) -> bytes | None:
 
 def _scan(source: Source, data: bytes, expected: Look, scanned: Scanned) -> None:
     """Read what a file may hold: tables and constants, and mechanics known by their signature."""
-    if expected.tables or source.bound:
+    if expected.tables or source.bound or source.earlier:
         scanned.names_rules = True
         lifted, problem = lifted_from(source, data)
         scanned.problem = problem or scanned.problem
@@ -199,14 +199,19 @@ def _read_tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Sca
     tables: list[Table] = []
     try:
         tables += _tables(source, data, lifted, scanned)
+        certain = (fact for table in tables for fact in table.facts if not fact.doubtful)
+        if lost := source.earlier - {(fact.qualified_name, RAW.rule(fact.rule).column_id) for fact in certain}:
+            tables = list(_tables(source, data, lifted, scanned, lost))
     except TooLong:
         scanned.problem = Problem(ProblemKind.TIMEOUT)
     scanned.tables = list(_numbered(_distinct(tables)))
 
 
-def _tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned) -> Iterator[Table]:
-    """The tables that are recognised or configured; the configured ones are noted as found."""
-    bindings = Bindings(source.bound)
+def _tables(
+    source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned, lost: Set[Binding] = frozenset()
+) -> Iterator[Table]:
+    """The tables that are recognised or configured, or have `lost` columns; the configured ones are noted as found."""
+    bindings = Bindings(source.bound, lost)
     for piece in lifted:
         for grid in grids(piece):
             match, guesses = recognise_code_table(grid)
@@ -218,13 +223,14 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned)
                 continue
             name = bindings.name(qualified_name(source.name, grid), grid.line)
             is_bound = bindings.is_bound(name)
-            yield from (_table(source.name, grid, match, is_bound) for match in bindings.applied(name, matches))
+            yield from (_table(source.name, grid, match, is_bound) for match in bindings.applied(name, grid, matches))
     if bindings.missing:  # it may look like nothing of ours
         for piece in lifted_from(source, data, everything=True)[0]:
             for grid in grids(piece, every=True) if not piece.later else ():
                 name = bindings.name(qualified_name(source.name, grid), grid.line)
-                yield from (_table(source.name, grid, match, is_bound=True) for match in bindings.forced(name, grid))
-    scanned.bound = bindings.found
+                is_bound = bindings.is_bound(name)
+                yield from (_table(source.name, grid, match, is_bound) for match in bindings.forced(name, grid))
+    scanned.bound = bindings.found.intersection(source.bound)
 
 
 def _changed_table(file: str, grid: Grid, match: CodeMatch) -> Table:

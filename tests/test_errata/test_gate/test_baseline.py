@@ -53,6 +53,51 @@ def test_the_same_departure_in_another_file_is_new_while_the_first_file_is_there
     assert (code, found, gone(decision)) == (1, [SHORT], [SHORT[1]])
 
 
+WEAPONS = """\
+{ "weapons": [
+  { "name": "Pulse Laser", "damage": "2d6", "range": "Short" },
+  { "name": "Beam Laser", "damage": "1d6", "range": "Medium" },
+  { "name": "Missile Rack", "damage": "4d6", "range": "Long" },
+  { "name": "Particle Beam", "damage": "3d6", "range": "Long" }
+] }
+"""
+"""Weapons whose range is wrong but for that of the beam laser."""
+HALF_RIGHT = "const RANGE_DM = { adjacent: 2, short: 2, medium: 0, distant: -6 };\n"
+BEAM_RANGE = ("RC201", "ship/turret-weapons/beam-laser/range", "Long")
+OTHERS = [("RC201", f"space/range-bands/{band}/attack-dm", "2") for band in ("medium", "distant")]
+LOST = ("RC908", "space/range-bands", "")
+
+
+@pytest.mark.parametrize(
+    ("before", "old", "new", "found"),
+    [
+        ({"w.json": WEAPONS}, "Medium", "Long", [BEAM_RANGE]),
+        ({"a.js": HALF_RIGHT}, "0, distant: -6", "2, distant: 2", OTHERS),
+        ({"a.js": HALF_RIGHT}, "{", "build(); const X = {", [LOST]),
+        ({"a.js": HALF_RIGHT}, "short: 2", "short: dm()", [LOST]),
+        ({"a.js": HALF_RIGHT}, "short: 2", "short: 1", []),
+        ({"a.js": HALF_RIGHT}, HALF_RIGHT, "import { RANGE_DM } from './dms.js';\n", []),
+    ],
+    ids=["a column", "a table", "a computed table", "a computed value", "a right value", "an imported table"],
+)
+def test_what_is_no_longer_checked_is_not_fixed(tmp_path, before, old, new, found):
+    with_baseline(tmp_path, RIGHT | before)
+    write(tmp_path, {file: text.replace(old, new) for file, text in before.items()})
+    code, errors, _ = decide(tmp_path)
+    assert (code, errors) == (int(bool(found)), found)
+    assert (decide(tmp_path, prune=True)[1], decide(tmp_path, update=True, accept_new=True)[:2]) == (found, (0, []))
+    assert decide(tmp_path)[:2] == (0, [])
+
+
+def test_an_entry_of_an_earlier_version_names_no_table(tmp_path):
+    with_baseline(tmp_path, {"a.js": HALF_RIGHT})
+    baseline = tmp_path / "rawcheck-baseline.jsonl"
+    baseline.write_text(baseline.read_text("utf-8").replace(', "table": "RANGE_DM"', ""), "utf-8")
+    assert decide(tmp_path)[:2] == (0, [])
+    write(tmp_path, {"a.js": HALF_RIGHT.replace("0, distant: -6", "2, distant: 2")} | RIGHT)
+    assert decide(tmp_path)[0] == 0
+
+
 GONE = "One baselined finding is gone (fixed?). Run `rawcheck gate --update-baseline` and commit it."
 
 
