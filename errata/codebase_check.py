@@ -214,7 +214,7 @@ class _Judge:
         """Findings on weapons without a damage multiple in a file, where the file `default` takes that as 1."""
         stated = file.stated
         weapons = ((table.rule_table, weapon) for table in file.tables for weapon in table.without_multiple)
-        for rule_table, (name, line, column) in weapons:
+        for rule_table, (name, line, column, _) in weapons:
             rule = self.book.rule(RAW.tables[rule_table].multiplied_by)
             if rule.id in stated:
                 continue
@@ -238,9 +238,10 @@ class _Judge:
             is_only_one = len(missing) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
             finding = Finding("RC301", "missing", Place(table.file, table.line), declared.id, name, level_given=level)
+            finding = replace(finding, words={"fallback": table.fallback} if table.fallback else {})
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
-        for name, line, column in table.unknown_rows:
-            place, words = Place(table.file, line, column), {"book": self.book.name}
+        for name, line, column, meant in table.unknown_rows:
+            place, words = Place(table.file, line, column), {"book": self.book.name, "meant": meant}
             finding = Finding("RC303", "unchecked", place, declared.id, actual=name, case="code", words=words)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line, level_given="note")
 

@@ -241,11 +241,11 @@ def _group(group: Group, options: Options) -> Iterator[str]:
             [f.message]
             if f.chapter is Chapter.MECHANICS
             else [f.remark]
-            if f.code in ("RC203", "RC208", "RC305")
+            if f.code in ("RC203", "RC208", "RC301", "RC303", "RC305")
             else []
         )
         remarks += [*messages, *f.hints]
-    remarks = list(dict.fromkeys(remarks))
+    remarks = list(filter(None, dict.fromkeys(remarks)))
     for line in remarks[:MAX_REMARKS]:
         yield from wrapped(line, options.width, "  ", "        ")
     if len(remarks) > MAX_REMARKS:

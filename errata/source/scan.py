@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import NoReturn
@@ -26,7 +26,7 @@ from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
 from verify.recognition.code.code_table_recogniser import recognise_code_table
 from verify.recognition.code.constants import constants
-from verify.recognition.code.facts import not_read, statements
+from verify.recognition.code.facts import meant_row, not_read, statements
 from verify.recognition.code.recognised_code_table import CodeMatch
 from verify.recognition.code.surroundings import (
     edition_in_title,
@@ -205,6 +205,29 @@ def _read_tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Sca
     except TooLong:
         scanned.problem = Problem(ProblemKind.TIMEOUT)
     scanned.tables = list(_numbered(_distinct(tables)))
+    if any(table.missing_rows for table in scanned.tables):
+        fallbacks = {match["name"]: match["value"] for match in _FALLBACK.finditer(decoded(data))}
+        scanned.tables = [_with_fallback(table, fallbacks) for table in scanned.tables]
+
+
+_FALLBACK = re.compile(
+    r"(?<![\w$])(?P<name>[A-Za-z_$][\w$]{0,80})(?:\?\.)?"
+    r"(?:\[[^\[\]\n]{1,80}\]\s{0,20}(?:\?\?|\|\||:|or\b)|\.get\([^()\n]{1,80},)"
+    r"\s{0,20}(?P<value>[-+]?\d{1,9})(?![\w.\[])"
+)
+"""A look-up with the value that it gives for missing rows: `RANGE_DM[band] ?? -4`, `range_dm.get(band, -4)`."""
+
+
+def _with_fallback(table: Table, fallbacks: Mapping[str, str]) -> Table:
+    """A table without the missing rows for which its look-up gives the right value; of a wrong one it has the value."""
+    fallback = fallbacks.get(table.qualified_name.rpartition(".")[2], "")
+    columns = {RAW.rule(fact.rule).column for fact in table.facts}
+    rules = RAW.tables[table.rule_table].rules() if table.rule_table in RAW.tables else ()
+    values = [RAW[rule.id] for rule in rules if rule.row_name in table.missing_rows and rule.column in columns]
+    if not fallback or not values:
+        return table
+    is_right = all(value == int(fallback) for value in values)
+    return replace(table, missing_rows=[]) if is_right else replace(table, fallback=fallback)
 
 
 def _tables(
@@ -251,16 +274,20 @@ def _table(file: str, grid: Grid, match: CodeMatch, is_bound: bool = False) -> T
     """The facts of a table that was recognised, and its rows that do not fit."""
     name = qualified_name(file, grid)
     facts = [*statements(grid, match, file, is_bound), *not_read(grid, match, file)]
-    cells = [grid.rows[n][match.names_in] for n in match.strangers]
+    cells = {n: grid.rows[n][match.names_in] for n in match.strangers}
+    meant = {n: row for n in cells if (row := meant_row(grid, match, n)) is not None}
+    unknown = {n: Located(in_line(cell.text), cell.line, cell.column) for n, cell in cells.items()}
+    unknown |= {n: unknown[n]._replace(meant=match.rule_table.rows[row].name) for n, row in meant.items()}
+    missing = [match.rule_table.rows[row].name for row in match.absent if row not in meant.values()]
     table = Table(
         file,
         grid.line,
         match.rule_table.id,
         name,
         [fact._replace(qualified_name=name, begins=grid.line, item=grid.item) for fact in facts],
-        [Located(in_line(cell.text), cell.line, cell.column) for cell in cells],
-        [match.rule_table.rows[row].name for row in match.absent] if not grid.partial else [],
-        any(known.sure for known in match.known.values()) and (is_bound or not other_edition(grid.scopes)),
+        list(unknown.values()),
+        missing if not grid.partial else [],
+        is_certain=any(known.sure for known in match.known.values()) and (is_bound or not other_edition(grid.scopes)),
         is_bound=is_bound,
         likely_other_game=match.is_nobodys and not is_bound,
     )

@@ -12,8 +12,8 @@ from verify.grids import Grid
 from verify.recognition.code.candidates import Candidate
 from verify.recognition.code.columns import field_column
 from verify.recognition.code.critical_effects import has_severities, separate_severities
-from verify.recognition.code.recognised_code_table import CodeMatch
-from verify.recognition.code.row_names import has_price, is_telling, rows_in_code
+from verify.recognition.code.recognised_code_table import CodeMatch, KnownColumn
+from verify.recognition.code.row_names import has_price, is_telling, lists_things, rows_in_code
 from verify.recognition.code.surroundings import why_row_differs
 from verify.recognition.values import is_no_value
 
@@ -63,6 +63,24 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
             continue
         other = _rule_of_same_name(name.text, rule, value) if not known.supported else ""
         yield fact._replace(rule=other or rule, value=value, whole=known.notation.whole)
+
+
+def meant_row(grid: Grid, match: CodeMatch, n: int) -> int | None:
+    """The absent row whose values an unknown row has, if there is just one: `extreme: -4` is Very Long."""
+    if lists_things(match.rule_table):
+        return None  # many things cost the same
+    stated = [(known, text) for c, known in match.known.items() if c != match.names_in and (text := grid.text(n, c))]
+    rows = [row for row in match.absent if stated and all(_has_value(match, row, *cell) for cell in stated)]
+    return rows[0] if len(rows) == 1 else None
+
+
+def _has_value(match: CodeMatch, row: int, known: KnownColumn, text: str) -> bool:
+    """Whether a text is the value of a row in a column."""
+    rule = match.rule_table.rows[row].rules[known.column]
+    try:
+        return bool(rule) and known.notation.read(RAW.rule(rule).kind, text, rule) == RAW[rule]
+    except WrongKind:
+        return False
 
 
 def _rule_of_same_name(name: str, rule: str, value: Value) -> str:
