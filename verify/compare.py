@@ -118,7 +118,7 @@ def _finding(
         rule.id,
         rule.text,
         fact.printed,
-        source_of(rule),
+        source_of(rule) if not fact.uncited else "printed in no source under this name",
         (*fact.evidence, *evidence),
         case,
         words,
@@ -216,7 +216,7 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> Iterator[str]:
     if isinstance(value, (int, Fraction)) and isinstance(expected, (int, Fraction)) and expected:
         ratio = Fraction(value) / Fraction(expected)
         if ratio == -1:
-            yield "the sign is turned round"
+            yield "the sign is reversed"
         elif ratio in _UNITS.get(rule.kind.name, {}):
             yield f"the number would be right {_UNITS[rule.kind.name][ratio]}"
     rows = rulebook.tables[rule.section].rows if rule.section in rulebook.tables else ()
@@ -224,4 +224,4 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> Iterator[str]:
     near = [rows[n] for n in (index - 1, index + 1) if 0 <= n < len(rows)] if index is not None else []
     same = [r.name for r in near if rulebook["/".join(filter(None, (rule.section, r.id, rule.column)))] == value]
     if same:
-        yield f"it is the value of {' and of '.join(same)}"
+        yield f"{rule.kind.text(value)} is the value of {' and of '.join(same)}"

@@ -123,6 +123,8 @@ class Row:
     misread: tuple[tuple[str, str], ...] = ()
     """The wrong values of the errata log, by column; see `Rule.misread`."""
     misplayed: tuple[tuple[str, tuple[str, str]], ...] = ()
+    uncited: tuple[str, ...] = ()
+    """The names in `also` for which no source prints the values."""
 
     @cached_property
     def id(self) -> str:

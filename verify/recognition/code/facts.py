@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
+from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from verify.findings import Fact, Place
@@ -35,9 +36,10 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
     """The facts of one row."""
     cells = table.grid.rows[n]
     name = cells[match.names_in]
-    rules = match.rule_table.rows[match.rows[n]].rules
+    row = match.rule_table.rows[match.rows[n]]
+    uncited = normal(name.text) in map(normal, row.uncited)
     for c, known in match.known.items():
-        rule = rules[known.column]
+        rule = row.rules[known.column]
         if not rule or c >= len(cells):
             continue
         cell, kind, book = cells[c], RAW.rule(rule).kind, RAW[rule]
@@ -52,6 +54,7 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
         evidence = (*match.evidence, why) if why else tuple(match.evidence)
         place = Place(file, cell.line, cell.column)
         fact = Fact(rule, cell.text, None, place, "code", evidence, doubtful=doubtful or bool(why), row=name.line)
+        fact = fact._replace(uncited=uncited)
         if not cell.text:
             yield fact._replace(problem="the cell is empty")
             continue
