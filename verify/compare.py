@@ -14,7 +14,7 @@ from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Band, Value
 from engine.rules.critical_hits import SYSTEM
 from verify.findings import Fact, Finding, Level, Verdict
-from verify.recognition.values import WORDED, is_no_value, reads_as, same_value
+from verify.recognition.values import UNSTATED, WORDED, is_no_value, reads_as, same_value
 from verify.rulings import alternatives, doubt_of_reference, other_values, rulings, source_of
 
 _DASHES = ("-", "—", "–")
@@ -173,7 +173,9 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Findin
             )
             return replace(finding, contested_by=" and ".join(known) or f"ruling {rule.ruling}")
     hints = tuple(_hints(fact, rule, rulebook))
-    return replace(_finding("RC201", "differs", fact, rule, *hints, *_ruled(rule), book=ours), hints=hints)
+    is_unlimited = rule.kind.is_a(RANGE_BAND) and fact.printed.lower() in UNSTATED and not fact.doubtful
+    case = "unlimited" if is_unlimited else ""
+    return replace(_finding("RC201", "differs", fact, rule, *hints, *_ruled(rule), case=case, book=ours), hints=hints)
 
 
 def _is_among(value: Value, others: Value) -> bool:

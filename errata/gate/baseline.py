@@ -159,6 +159,7 @@ def against_baseline(
     fail_on: Level,
     fixed: Iterable[Finding],
     not_needed: Iterable[tuple[Finding, str]],
+    suppressed: Iterable[Finding],
     judged: JudgedFacts,
     texts: Texts,
     update: bool = False,
@@ -171,7 +172,7 @@ def against_baseline(
     Entries of findings that were `fixed` in this run are removed; with `prune`, all that no longer occur. With `update`
     the findings of today are recorded too, new ones that fail the gate only with `accept_new`. Entries of files outside
     the path and of rules that are not selected stay. `not_needed` has the findings that occur and need no entry, with
-    the reason. `judged` and `texts` are the facts and the files of this run: what is no longer checked is not fixed.
+    the reason; entries of `suppressed` findings are not gone. `judged` and `texts` are the facts and the files of this run: what is no longer checked is not fixed.
     """
     file = path.settings.beside(path.settings.baseline)
     name = os.path.basename(file)
@@ -215,13 +216,17 @@ def against_baseline(
         changes += _change_lines(name, [], sorted(removed), False)
         _write(file, [entry for entry in entries or () if entry not in removed], [], path.prefix)
 
+    hidden = {(finding.mark, path.prefix + finding.place.file) for finding in suppressed}
+    wrong = {TableValue(finding.place.file, finding.qualified_name, finding.rule) for finding in unknown}
     reasons = {(finding.mark, path.prefix + finding.place.file): why for finding, why in not_needed}
     counts = Counter(finding.mark for finding in known)
     gone = []
-    for entry in stale:
+    for entry in (entry for entry in stale if (entry.mark, entry.file) not in hidden):
         why = reasons.get((entry.mark, entry.file), "")
         if not why and path.exists(entry.file) and not path.reads(entry.file):
             why = "its file is not read"
+        if not why and values.get(entry) in wrong:
+            why = "its value is another wrong one now"
         gone.append(_gone(entry, path.seen_from_path(path.settings.baseline), counts[entry.mark], why))
     by_table: dict[TableValue, list[TableValue]] = defaultdict(list)
     for value in (values[entry] for entry in unchecked):
@@ -256,6 +261,6 @@ def _change_lines(name: str, added: list[Finding], removed: list[Entry], is_new:
     """The changes of an update; `left` is the number of findings that it did not record because they fail the gate."""
     yield f"{name}: {len(added)} added, {len(removed)} removed" + (" (a new file)" if is_new else "")
     if left:
-        yield f"  {counted(left, 'new finding')} not added, since that would pass the gate; use --accept-new"
+        yield f"  {counted(left, 'new finding')} not added to the baseline; --accept-new adds {'them' if left > 1 else 'it'}"
     yield from (f"  + {f.rule or f.code}: {f.actual or f.expected}  {f.place}" for f in added)
     yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in removed)

@@ -66,16 +66,14 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
     checked, fixes = _checked_and_fixed(path, options, progress)
     report, settings = checked.report, checked.path.settings
     fail_on = options.fail_on or settings.fail_on
-    explained = [
-        *((finding, "the configuration does not count it") for finding in checked.not_counted),
-        *((finding, "it is said to be meant") for finding, _ in checked.suppressed),
-    ]
+    explained = [(finding, "the configuration does not count it") for finding in checked.not_counted]
     baseline = against_baseline(
         checked.open,
         checked.path,
         fail_on,
         fixes.findings,
         explained,
+        [finding for finding, _ in checked.suppressed],
         report.facts,
         report.texts,
         update=options.update,

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from errata.readers import language_without_reader, reader_of
-from errata.report import unread_files
+from errata.report import skipped_files, unread_files
 from errata.source import git, gitignore
 from errata.source.cache import key_of
 from verify.bounded_files import Unreadable, read_plain
@@ -304,12 +304,12 @@ def files_of(
     except (OSError, ValueError) as error:
         raise RawcheckError(f"{name}: {(getattr(error, 'strerror', '') or str(error)).lower()}") from error
     if not files.sources and not files.problems:
-        skipped = ", ".join(f"{reason} {count:,}" for reason, count in sorted(files.skipped.items()) if count)
+        skipped = skipped_files(files.skipped)
         if not skipped:
             unread = unread_files(files.unread_languages) or "nothing in it can be read"
             raise RawcheckError(f"{name}: {unread}; there are readers for code, data, pages and documents")
         hint = f"; {how_to_read_tests}" if files.skipped["tests"] else ""
-        raise RawcheckError(f"{name}: all of it was left out: {skipped}{hint}")
+        raise RawcheckError(f"{name}: all of it was skipped: {skipped}{hint}")
     return files
 
 

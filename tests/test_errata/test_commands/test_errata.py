@@ -149,7 +149,7 @@ def test_vendored_and_generated_files_are_skipped_and_counted(tmp_path):
         "tests": 1,
     }
     assert told["summary"]["files"] == 1
-    assert "left out: folders of others or of tools 3, generated 2" in rawcheck("errata", tmp_path).stdout
+    assert "Skipped: 3 vendored folders, 2 generated files" in rawcheck("errata", tmp_path).stdout
 
 
 def test_tests_are_read_on_request(tmp_path):
@@ -352,7 +352,7 @@ def test_a_codebase_that_cannot_be_read_at_all_gives_exit_code_2(tmp_path):
     assert rawcheck("errata", tmp_path / "deep.js").returncode == 2
     told = rawcheck("errata", tmp_path / "only")
     assert told.returncode == 2
-    assert "all of it was left out: tests 1; --tests reads tests" in told.stderr
+    assert "all of it was skipped: 1 test; --tests reads tests" in told.stderr
 
 
 def test_control_characters_in_a_file_name_are_escaped(tmp_path):

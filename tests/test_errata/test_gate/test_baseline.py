@@ -98,7 +98,7 @@ def test_an_entry_of_an_earlier_version_names_no_table(tmp_path):
     assert decide(tmp_path)[0] == 0
 
 
-GONE = "One baselined finding is gone (fixed?). Run `rawcheck gate --update-baseline` and commit it."
+GONE = "One baselined finding no longer occurs. Run `rawcheck gate --update-baseline` and commit it."
 
 
 @pytest.mark.parametrize("level", ["error", "warning", "note"])
@@ -115,8 +115,7 @@ def test_a_baselined_departure_that_is_suppressed_passes(tmp_path):
     with_baseline(tmp_path, WRONG)
     write(tmp_path, with_comment('// rawcheck: house "Ours"'))
     code, found, decision = decide(tmp_path)
-    assert (code, found) == (0, [])
-    assert SHORT[1] in gone(decision)
+    assert (code, found, gone(decision)) == (0, [], [])
 
 
 @pytest.mark.parametrize("way", ["update", "prune"])
@@ -248,7 +247,7 @@ def test_an_update_records_a_new_error_only_with_accept_new(tmp_path):
     assert (code, found) == (1, [SHORT])
     assert decision.baseline_changes == [
         "rawcheck-baseline.jsonl: 0 added, 0 removed",
-        "  1 new finding not added, since that would pass the gate; use --accept-new",
+        "  1 new finding not added to the baseline; --accept-new adds it",
     ]
     code, _, decision = decide(vtt, update=True, accept_new=True)
     assert code == 0
@@ -326,7 +325,7 @@ def test_a_removed_baseline_is_compared_with_that_of_the_last_commit(tmp_path):
     told = (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
     assert code == 1
     assert "rawcheck-baseline.jsonl is not there; it is held against the one of the last commit" in printed
-    assert "1 new finding not added, since that would pass the gate; use --accept-new" in printed
+    assert "1 new finding not added to the baseline; --accept-new adds it" in printed
     assert "short/attack-dm" in told
     assert "beam-laser" not in told
     (vtt / "rawcheck-baseline.jsonl").unlink()
@@ -343,21 +342,24 @@ def test_a_first_baseline_records_everything(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("settings", "code", "why"),
+    ("settings", "value", "why"),
     [
-        ("select = ['ship/*']", "", "the configuration does not count it"),
-        ("exclude = ['src/']", "", "its file is not read"),
-        ("", '// rawcheck: house "so it is with us"', "it is said to be meant"),
+        ("select = ['ship/*']", -2, "the configuration does not count it"),
+        ("exclude = ['src/']", -2, "its file is not read"),
+        ("", -3, "its value is another wrong one now"),
     ],
 )
-def test_a_stale_entry_is_reported_with_the_reason(tmp_path, settings, code, why):
+def test_a_stale_entry_is_reported_with_the_reason(tmp_path, settings, value, why):
     vtt = with_baseline(tmp_path, WRONG)
-    write(vtt, {"rawcheck.toml": settings, "src/combat.js": WRONG["src/combat.js"].replace("};", f"}}; {code}")})
+    write(
+        vtt,
+        {"rawcheck.toml": settings, "src/combat.js": WRONG["src/combat.js"].replace("short: -2", f"short: {value}")},
+    )
     _, printed, _ = run(vtt, "--format", "json")
     told = [f["message"] for f in json.loads(printed)["findings"] if f["code"] == "RC901"]
     where = "space/range-bands/short/attack-dm: -2 in src/combat.js is in the baseline"
     assert told == [f"{where}, and {why}. Run `rawcheck gate --update-baseline` and commit it"]
-    assert decide(vtt, update=True)[0] == 0
+    assert decide(vtt, update=True, accept_new=True)[0] == 0
     assert decide(vtt)[0] == 0
 
 

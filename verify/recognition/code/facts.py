@@ -16,9 +16,7 @@ from verify.recognition.code.critical_effects import has_severities, separate_se
 from verify.recognition.code.recognised_code_table import CodeMatch, KnownColumn
 from verify.recognition.code.row_names import has_price, is_telling, lists_things, rows_in_code
 from verify.recognition.code.surroundings import why_row_differs
-from verify.recognition.values import is_no_value
-
-_UNSTATED = ("null", "none", "nil", "undefined")
+from verify.recognition.values import UNSTATED, is_no_value
 
 
 def statements(grid: Grid, match: CodeMatch, file: str, said: bool = False) -> Iterator[Fact]:
@@ -46,7 +44,7 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
         # a field that is not there has no position
         lacks_value = known.sure and cell.column > 1 and book not in (None, frozenset(), *kind.words)
         # the book has a word there, such as Special, and code nothing
-        is_unstated = cell.text.lower() in _UNSTATED and book in kind.words
+        is_unstated = cell.text.lower() in UNSTATED and book in kind.words
         if table.is_total(n, kind) or is_unstated or not (cell.text or lacks_value):
             continue
         doubtful = not known.sure or (has_price(match.rule_table) and table.is_customised(n, match.known))
