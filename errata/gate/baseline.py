@@ -172,7 +172,8 @@ def against_baseline(
     Entries of findings that were `fixed` in this run are removed; with `prune`, all that no longer occur. With `update`
     the findings of today are recorded too, new ones that fail the gate only with `accept_new`. Entries of files outside
     the path and of rules that are not selected stay. `not_needed` has the findings that occur and need no entry, with
-    the reason; entries of `suppressed` findings are not gone. `judged` and `texts` are the facts and the files of this run: what is no longer checked is not fixed.
+    the reason; entries of `suppressed` findings are not gone. `judged` and `texts` are the facts and the files of this
+    run: what is no longer checked is not fixed.
     """
     file = path.settings.beside(path.settings.baseline)
     name = os.path.basename(file)
@@ -261,6 +262,7 @@ def _change_lines(name: str, added: list[Finding], removed: list[Entry], is_new:
     """The changes of an update; `left` is the number of findings that it did not record because they fail the gate."""
     yield f"{name}: {len(added)} added, {len(removed)} removed" + (" (a new file)" if is_new else "")
     if left:
-        yield f"  {counted(left, 'new finding')} not added to the baseline; --accept-new adds {'them' if left > 1 else 'it'}"
+        them = "them" if left > 1 else "it"
+        yield f"  {counted(left, 'new finding')} not added to the baseline; --accept-new adds {them}"
     yield from (f"  + {f.rule or f.code}: {f.actual or f.expected}  {f.place}" for f in added)
     yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in removed)

@@ -94,12 +94,9 @@ def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) 
     if by_book := sum(decision.let_through.values()) - decision.contested:
         follow = "follows" if by_book == 1 else "follow"
         yield f"{counted(by_book, 'value')} {follow} the edition, the rulings or the house rules that you chose"
-    if decision.gone:
-        count = len(decision.gone)
-        occur = (
-            "One baselined finding no longer occurs" if count == 1 else f"{count:,} baselined findings no longer occur"
-        )
-        yield f"{occur}. Run `rawcheck gate --update-baseline` and commit it."
+    if gone := len(decision.gone):
+        which = f"{gone:,} baselined findings no longer occur" if gone > 1 else "One baselined finding no longer occurs"
+        yield f"{which}. Run `rawcheck gate --update-baseline` and commit it."
     yield from decision.baseline_changes
 
 
@@ -135,9 +132,8 @@ def in_print(report: Report) -> Iterator[str]:
 def skipped(report: Report, least: str = "note") -> Iterator[str]:
     """The number of files that were not read, and of those that were skipped, by the reason."""
     if unread := sum(finding.code in ("RC110", "RC111") for finding in report.findings):
-        yield f"{counted(unread, 'file')} could not be read completely" + "; --level note lists them" * (
-            least != "note"
-        )
+        more = "; --level note lists them" * (least != "note")
+        yield f"{counted(unread, 'file')} could not be read completely{more}"
     yield from not_read(report)
     if reasons := skipped_files(report.skipped):
         yield f"Skipped: {reasons}"

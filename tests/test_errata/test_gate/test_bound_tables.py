@@ -172,6 +172,19 @@ PACK = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [('"2D"', "roll()", "; not among them: Pulse Laser, Damage"), ('"name": "Beam Laser"', '"name": "Torch"', "")],
+)
+def test_no_row_is_named_that_was_never_in_the_file(tmp_path, old, new, named):
+    text = f"export const WEAPONS = {json.dumps(PACK)};\n"
+    vtt = with_init(tmp_path, {"src/weapons.js": text})
+    write(vtt, {"src/weapons.js": text.replace(old, new)})
+    report, _ = gate(str(vtt), GateOptions(today=TODAY), lambda _: lambda: None)
+    [message] = [finding.message for finding in report.findings if finding.code == "RC907"]
+    assert message.partition("the configuration counts ")[2].lstrip("0123456789") == named
+
+
 def test_a_binding_to_none_without_its_table_is_reported(tmp_path):
     decide_bound(tmp_path, "none", at="NOPE")
     told = " ".join(run(tmp_path)[1].split())

@@ -55,11 +55,7 @@ def test_an_entry_that_is_not_needed_says_why(tmp_path):
     write(tmp_path, with_comment("", -3))
     text = comment(tmp_path)
     assert f"| `{SHORT[1]}` | -2 | `src/combat.js` | its value is another wrong one now |" in text
-    assert [title for title, _ in sections(text)] == [
-        "New",
-        "No longer needed in the baseline",
-        "Known (in the baseline)",
-    ]
+    assert [title for title, _ in sections(text)] == ["New", "Fixed", "No longer needed in the baseline"]
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["new", "known"])
