@@ -176,8 +176,12 @@ class _Judge:
         a wrong band that follows from the one beside it is only a note.
         """
         wrong: list[Fact] = []
+        other_rows = self._other_rows(table)
         for fact in table.facts:
             for finding in self._fact(fact):
+                if other := other_rows.get(fact.place):
+                    hint = f"these are the values of {other}: is the name of the row right?"
+                    finding = replace(finding, values_of=other, hints=(hint,), evidence=(*finding.evidence, hint))
                 # distances are not whole numbers: below 1 km and up to 1 km are the same
                 is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
                 if finding.code == "RC206" and is_counted and any(_follows(fact, other) for other in table.facts):
@@ -188,6 +192,22 @@ class _Judge:
                     finding = replace(finding, words=words, level_given="note")
                 yield finding
                 wrong.append(fact)
+
+    def _other_rows(self, table: Table) -> dict[Place, str]:
+        """Another row for each wrong value of a row, if two or more of its values are wrong and all are that row's."""
+        wrong: dict[tuple[str, str, int], list[Fact]] = defaultdict(list)
+        for fact in table.facts:
+            rule = self.book.rule(fact.rule)
+            if rule.section in RAW.tables and not fact.problem and fact.value != rule.value:
+                wrong[rule.section, rule.row, fact.row].append(fact)
+        others: dict[Place, str] = {}
+        for (section, own, _), facts in wrong.items():
+            stated = {self.book.rule(fact.rule).column: fact.value for fact in facts}
+            for row in RAW.tables[section].rows if len(stated) > 1 else ():
+                rules = {column: "/".join(filter(None, (section, row.id, column))) for column in stated}
+                if row.id != own and all(self.book[rule] == stated[column] for column, rule in rules.items()):
+                    others |= {fact.place: row.name for fact in facts}
+        return others
 
     def _fact(self, fact: Fact) -> Iterator[Finding]:
         """The finding on a fact, if it does not agree."""
@@ -218,7 +238,7 @@ class _Judge:
         """Findings on weapons without a damage multiple in a file, where the file `default` takes that as 1."""
         stated = file.stated
         weapons = ((table.rule_table, weapon) for table in file.tables for weapon in table.without_multiple)
-        for rule_table, (name, line, column) in weapons:
+        for rule_table, (name, line, column, _) in weapons:
             rule = self.book.rule(RAW.tables[rule_table].multiplied_by)
             if rule.id in stated:
                 continue
@@ -245,11 +265,11 @@ class _Judge:
             instead = None if declared.lists_things else _instead(table, declared, name)
             place = Place(table.file, instead.line if instead else table.line, instead.column if instead else 1)
             unknown = [row for row in unknown if row != instead]
-            words = {"instead": instead.name} if instead else {}
+            words = {"instead": instead.name if instead else "", "fallback": table.fallback}
             finding = Finding("RC301", "missing", place, declared.id, name, words=words, level_given=level)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
-        for name, line, column in unknown:
-            place, words = Place(table.file, line, column), {"book": self.book.name}
+        for name, line, column, meant in unknown:
+            place, words = Place(table.file, line, column), {"book": self.book.name, "meant": meant}
             finding = Finding("RC303", "unchecked", place, declared.id, actual=name, case="code", words=words)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line, level_given="note")
 

@@ -86,6 +86,8 @@ class Fact(NamedTuple):
     """In code, whether the bands of its column have both ends, so that one number is all of a band."""
     computed: bool = False
     """In code, whether the value is computed, so that it was not read."""
+    uncited: bool = False
+    """In code, whether no source prints the value for a row of this name."""
 
 
 class WorkedExample(NamedTuple):
@@ -130,6 +132,8 @@ class Finding:
     """Who has the value that is contested: another edition, or the ruling that says so."""
     means: str = ""
     """What stands there as a book would print it, whatever its notation."""
+    values_of: str = ""
+    """The other row whose values all wrong values of its row are, so that its name may be wrong."""
     may_hide_rules: bool = False
     """Whether it is on a file that may state rules and was not read, or not wholly; not if that only takes too long."""
     unplayed: bool = False

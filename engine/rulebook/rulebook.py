@@ -67,6 +67,11 @@ class Rule:
         return f"{self.section_title}: {self.own_title}"
 
     @property
+    def column_id(self) -> str:
+        """The id of its column, such as `space/range-bands/attack-dm`; it ends in `/` if the column has no name."""
+        return f"{self.section}/{self.column}"
+
+    @property
     def chapter(self) -> str:
         """The part of the rules that it belongs to: space, ship, personal, checks or healing."""
         return self.id.partition("/")[0]
@@ -120,6 +125,8 @@ class Row:
     misread: tuple[tuple[str, str], ...] = ()
     """The wrong values of the errata log, by column; see `Rule.misread`."""
     misplayed: tuple[tuple[str, tuple[str, str]], ...] = ()
+    uncited: tuple[str, ...] = ()
+    """The names in `also` for which no source prints the values."""
 
     @cached_property
     def id(self) -> str:

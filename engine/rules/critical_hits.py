@@ -76,7 +76,7 @@ CRITICAL_EFFECTS = table(
         row("Crew", "Random occupant takes 1D", "Life support fails in 1D hours", "1D occupants take 2D",
             "Life support fails in 1D rounds"),
         row("Computer", "DM-2 to computer checks", "Computer rating -1", "Computer rating -1", "Computer disabled",
-            also="bridge", severity_4=6),
+            also="bridge", uncited="bridge", severity_4=6),
     ],
     also="critical effects | crit effects | critical hit effects",
     near="critical | crit | severity",
@@ -84,7 +84,7 @@ CRITICAL_EFFECTS = table(
 )
 
 SYSTEM = choice(
-    *((r.name, *(n for n in r.also if n != "bridge")) for r in CRITICAL_EFFECTS.rows), "Bridge"
+    *((r.name, *(n for n in r.also if n not in r.uncited)) for r in CRITICAL_EFFECTS.rows), "Bridge"
 ).named("system")
 """A location that can be hit; a bridge suffers what a computer does (ruling 9)."""
 

@@ -82,7 +82,7 @@ def test_a_value_of_neither_edition_is_an_error_by_both(tmp_path):
 def test_no_page_of_the_older_book_is_cited_for_the_newer_one(tmp_path):
     source = "const RANGE_DM = { adjacent: 0, close: 0, short: 2, medium: 0, long: -2, veryLong: -4, distant: -6 };"
     cites = [report(tmp_path, {"a.js": source}, edition=year)["findings"][0]["source"] for year in ("2016", "2022")]
-    assert cites == ["CRB 2016 p. 156", "CRB 2022, page not known"]
+    assert cites == ["CRB 2016 p. 156", "CRB 2016 p. 156; CRB 2022, page unknown"]
 
 
 def test_a_value_of_others_is_a_note_where_our_reference_is_doubtful(tmp_path):

@@ -149,8 +149,7 @@ def test_vendored_and_generated_files_are_skipped_and_counted(tmp_path):
         "tests": 1,
     }
     assert told["summary"]["files"] == 1
-    printed = " ".join(rawcheck("errata", tmp_path).stdout.split())
-    assert "Skipped: generated 2, ignored by .gitignore 3, minified 1, tests 1, vendor and tool folders 3" in printed
+    assert "Skipped: 3 vendored folders, 2 generated files" in rawcheck("errata", tmp_path).stdout
 
 
 REMARKS = {
@@ -378,7 +377,7 @@ def test_a_codebase_that_cannot_be_read_at_all_gives_exit_code_2(tmp_path):
     assert rawcheck("errata", tmp_path / "deep.js").returncode == 2
     told = rawcheck("errata", tmp_path / "only")
     assert told.returncode == 2
-    assert "all of it was skipped: tests 1; --tests reads tests" in told.stderr
+    assert "all of it was skipped: 1 test; --tests reads tests" in told.stderr
 
 
 def test_control_characters_in_a_file_name_are_escaped(tmp_path):

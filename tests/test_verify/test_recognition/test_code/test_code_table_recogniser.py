@@ -1,6 +1,7 @@
 """Recognition of rule tables in code: which tables are recognised, and which decoys with the same names are not."""
 
 import json
+import re
 
 import pytest
 
@@ -315,6 +316,44 @@ def test_no_row_is_missing_if_a_default_covers_it(tmp_path, file, source):
     told = report(tmp_path, {file: source})
     assert told["summary"]["agrees"] > 2
     assert [f["message"] for f in told["findings"] if f["code"] == "RC301"] == []
+
+
+WITHOUT_VERY_LONG = "{ adjacent: 0, close: 0, short: 1, medium: 0, long: -2, distant: -6 }"
+
+
+@pytest.mark.parametrize(
+    ("file", "look_up", "remark"),
+    [
+        ("a.js", "const dm = (band) => RANGE_DM[band] ?? -4;", None),
+        ("a.js", "const dm = (band) => RANGE_DM[band?.toLowerCase()] || -4;", None),
+        ("a.js", "const dm = (band) => RANGE_DM[band] !== undefined ? RANGE_DM[band] : -4;", None),
+        ("a.js", "const dm = (band) => RANGE_DM[band] ?? 0;", "; the look-up gives 0 for it"),
+        ("a.js", "const dm = (band) => RANGE_DM[band] ?? fallback;", ""),
+        ("a.js", "const dm = (band) => OTHER_DM[band] ?? -4;", ""),
+        ("a.py", "def dm(band):\n    return RANGE_DM.get(band, -4)", None),
+        ("a.py", "def dm(band):\n    return RANGE_DM.get(band, 0)", "; the look-up gives 0 for it"),
+    ],
+)
+def test_a_row_is_not_missing_if_the_look_up_gives_its_value(tmp_path, file, look_up, remark):
+    table = f"const RANGE_DM = {WITHOUT_VERY_LONG};"
+    if file.endswith("py"):
+        table = re.sub(r"(\w+):", r'"\1":', table.removeprefix("const "))
+    told = report(tmp_path, {file: f"{table}\n{look_up}\n"})
+    expected = [] if remark is None else [f"Space range bands: no row for Very Long{remark}"]
+    assert [f["message"] for f in told["findings"]] == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "messages"),
+    [
+        ("extreme: -4", ["'extreme' is no row of it in CRB 2016 with HG 2022; probably Very Long by another name"]),
+        ("extreme: -5", ["no row for Very Long", "'extreme' is no row of it in CRB 2016 with HG 2022"]),
+    ],
+)
+def test_an_unknown_row_with_the_value_of_a_missing_one_is_probably_that(tmp_path, row, messages):
+    source = f"const RANGE_DM = {WITHOUT_VERY_LONG.replace(' }', f', {row} }}')};"
+    told = report(tmp_path, {"a.js": source})
+    assert [f["message"] for f in told["findings"]] == [f"Space range bands: {message}" for message in messages]
 
 
 def test_a_wrong_copy_beside_a_right_one_is_an_error(tmp_path):
