@@ -15,6 +15,7 @@ op('list of 11', { grid: 11, in: ['x'] }, () => ({ place: Math.floor(draw() * 11
 op('boom', {}, () => { if (die() === 3) missing.part(); return { fine: true }; });
 op('refuses', { refuses: true }, () => { if (die() > 4) refuse('no reach'); return {}; });
 op('skips', {}, () => skip('no missiles', 'https://example.org/2'));
+op('sampled', { dice: 'sample' }, () => ({ total: 0 }));
 op('odd values', {}, () => ({ a: NaN, b: [Infinity, -Infinity], c: 2.0, d: 0.1, e: { f: 'Gauß "x"' } }));
 op('noisy', {}, () => { console.log('{"seq":3}'); process.stdout.write('half a line'); return two(); });
 op('endless', {}, () => { for (;;) die(); });
@@ -85,6 +86,7 @@ def refuses(scene):
     if die() > 4: refuse("no reach")
     return {}
 offer("skips", lambda scene: skip("no missiles", "https://example.org/2"))
+offer("sampled", lambda scene: {"total": 0}, dice="sample")
 offer("odd values", lambda scene: {"a": math.nan, "b": [math.inf, -math.inf], "c": 2.0, "d": 0.1, "e": {"f": 'Gauß "x"'}})
 @op("noisy")
 def noisy(scene):
@@ -163,6 +165,7 @@ LUA = """
 package.path = arg[0]:match("^(.-)[^/]*$") .. "?.lua;" .. package.path
 local probe = require("rawcheck-probe")
 local op, refuse, skip = probe.op, probe.refuse, probe.skip
+print = function() end
 local function die() return math.random(6) end
 local function two() return { total = die() + die() } end
 op("two", {}, two)
@@ -178,6 +181,7 @@ op("list of 11", { grid = 11, takes = { "x" } }, function() return { place = mat
 op("boom", {}, function() local missing if die() == 3 then missing.part() end return { fine = true } end)
 op("refuses", { refuses = true }, function() if die() > 4 then refuse("no reach") end return {} end)
 op("skips", {}, function() skip("no missiles", "https://example.org/2") end)
+op("sampled", { dice = "sample" }, function() return { total = 0 } end)
 op("odd values", {}, function() return { a = 0 / 0, b = { 1 / 0, -1 / 0 }, c = 2.0, d = 0.1, e = { f = 'Gauß "x"' } } end)
 op("noisy", {}, function() print('{"seq":3}') io.write("half a line") io.stdout:write("more") return two() end)
 op("endless", {}, function() while true do die() end end)

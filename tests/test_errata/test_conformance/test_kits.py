@@ -408,6 +408,7 @@ VECTORS = {
         {"id": "boom/3s", "op": "boom", "dice": 3, "out": {"fine": True}},
         {"id": "boom/1s", "op": "boom", "dice": 1, "out": {"fine": 1}},
         {"id": "d3/missing", "op": "d3", "dice": 6, "out": {"total": 3.0000000001, "effect": 5}},
+        {"id": "sampled/6s", "op": "sampled", "dice": 6, "out": {"total": 12}},
         {"id": "skips/all", "op": "skips", "dice": 6, "out": {"fine": True}},
         {"id": "not ours", "op": "not ours", "dice": 1, "out": {"total": 3}},
         {"id": "not offered", "op": "space.attack", "dice": 6, "out": {}},

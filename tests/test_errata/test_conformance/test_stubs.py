@@ -37,6 +37,7 @@ op('attack', {}, async () => {
   const hit = messages[0].rolls[0].total >= CONFIG.MINI.hit + game.settings.get('mini', 'crit');
   return { hull: ship.system.hull, hit, target: game.user.targets.size };
 });
+op('users', {}, () => ({ gm: game.users.current.isGM, active: game.users.activeGM.id, users: game.users.map((user) => user.name) }));
 op('utils', {}, () => {
   const object = { a: { b: 1, c: [1] }, d: 4 };
   const merged = foundry.utils.mergeObject(object, { 'a.b': 2, e: 5 }, { inplace: false });
@@ -181,6 +182,11 @@ def test_a_system_of_foundry_updates_its_actors_and_sends_messages(foundry):
     expected = Counter((40 - a - b + 4, a + b >= 14) for a, b in product(SIX, repeat=2))
     results = outcomes(foundry, "attack")
     assert {(outcome["hull"], outcome["hit"]): ways for outcome, ways in results} == expected
+
+
+def test_the_only_user_is_the_game_master(foundry):
+    ((outcome, _),) = outcomes(foundry, "users")
+    assert outcome == {"gm": True, "active": "rawcheck", "users": ["rawcheck"]}
 
 
 def test_the_utilities_of_foundry(foundry):

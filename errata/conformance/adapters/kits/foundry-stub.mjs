@@ -244,6 +244,8 @@ const settings = new Map([['core.rollMode', 'publicroll']]);
 const listeners = new Map();
 const listen = (hook, fn) => { listeners.set(hook, [...(listeners.get(hook) ?? []), fn]); };
 
+const user = { id: 'rawcheck', name: 'rawcheck', isGM: true, active: true, targets: new Set(), character: null };
+
 Object.assign(globalThis, {
   Roll, Die, Actor, Item, ChatMessage, Collection,
   foundry: open({ utils, documents: open({ Actor, Item }), dice: open({ Roll }), applications: open({ handlebars: open({ renderTemplate: async () => '', loadTemplates: async () => {} }) }) }),
@@ -255,8 +257,7 @@ Object.assign(globalThis, {
       set: async (space, key, value) => { settings.set(`${space}.${key}`, value); return value; },
     },
     i18n: { localize: (key) => key, format: (key) => key, has: () => true, lang: 'en' },
-    user: { id: 'rawcheck', name: 'rawcheck', isGM: true, targets: new Set(), character: null },
-    users: new Collection(), actors: new Collection(), items: new Collection(), packs: new Collection(), modules: new Map(),
+    user, users: Object.assign(new Collection([[user.id, user]]), { current: user, activeGM: user }), actors: new Collection(), items: new Collection(), packs: new Collection(), modules: new Map(),
     tables: new Collection(), journal: new Collection(), folders: new Collection(), scenes: new Collection(), combat: null,
     socket: { on() {}, emit() {} }, release: { generation: 12 }, system: { id: 'system', version: '0' }, time: { worldTime: 0 },
   }),

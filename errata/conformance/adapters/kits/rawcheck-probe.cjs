@@ -334,7 +334,7 @@ async function playVectors(file) {
     const input = { ...(known[vector.op] || {}).defaults, ...changed };
     const offers = operations.map(({ offer }) => offer).filter((offer) => offer.op === vector.op);
     for (const offer of offers) {
-      if (offer.skip || !heeds(offer, changed, input) || (vector.refused && !offer.refuses)) continue;
+      if (offer.skip || offer.dice === 'sample' || !heeds(offer, changed, input) || (vector.refused && !offer.refuses)) continue;
       const answer = await scene({ n: offer.n, in: input, faces: [vector.dice || 6] });
       if (answer.skip) continue;
       const wrong = answer.dist ? faults(vector, offer, answer.dist[0][0]) : answer.error.message;

@@ -403,7 +403,7 @@ def play_vectors(file):
         offers = [each.offer for each in operations if each.offer["op"] == vector["op"]]
         for offer in offers:
             cannot_refuse = vector.get("refused") and not offer.get("refuses")
-            if "skip" in offer or cannot_refuse or not heeds(offer, changed, inputs):
+            if "skip" in offer or offer.get("dice") == "sample" or cannot_refuse or not heeds(offer, changed, inputs):
                 continue
             answer = play({"n": offer["n"], "in": inputs, "faces": [vector.get("dice", 6)]})
             if "skip" in answer:
