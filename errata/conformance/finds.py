@@ -12,11 +12,18 @@ from engine.dice.distribution import ALL_FACES
 from engine.rulebook.rulebook import Rulebook
 from errata.conformance.hunt import Find, Scene
 from errata.conformance.operation import Operation, operations
-from errata.conformance.outcomes import RAISES, Given, Outcome, Outcomes, differences, is_refused
+from errata.conformance.outcomes import (
+    RAISES,
+    Given,
+    Outcome,
+    Outcomes,
+    differences,
+    differing_outputs,
+    is_refused,
+)
 from errata.conformance.probe import Implementation, Probed
 from errata.conformance.vectors import Vector, json_value
 from errata.conformance.words import (
-    differing_outputs,
     end_in_words,
     in_36,
     in_words,
@@ -104,7 +111,8 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
     scene = find.whole or find.scene
     rules = _rules(find, operation)
     focus = differing_outputs(scene.expected, scene.actual)
-    expected, actual = (_shown(outcomes, focus) for outcomes in (scene.expected, scene.actual))
+    expected = outcomes_in_words(scene.expected, focus, scene.actual)
+    actual = outcomes_in_words(scene.actual, focus, scene.expected)
     words = {
         "scene": _scene(find, operation),
         "dice": _witness(find),
@@ -118,7 +126,8 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         what, here, by_rules = find.increments
         actual, expected = f"{what} {_signed(here)}", f"{what} {_signed(by_rules)}"
         words["dice"] = ""
-    silent = operation.ruling if not find.reading and not scene.died else None
+    fails = any(RAISES in dict(end) for end in scene.actual)
+    silent = operation.ruling if not find.reading and not fails else None
     code = "RC952" if silent and find.confirmed else _code(find, scene)
     finding = _finding(code, done, operation, words)
     return Finding(
@@ -157,7 +166,15 @@ def _code(find: Find, scene: Scene) -> str:
 def _rules(find: Find, operation: Operation) -> list[str]:
     """The rules that what is odd is about, or else those of the operation."""
     odd = [rule for name, value in find.odd.items() for rule in operation.input(name).rules_for(value)]
-    return list(dict.fromkeys(odd or operation.rules_of(find.scene.given) or operation.rules))
+    rules = dict.fromkeys(odd or operation.rules_of(find.scene.given) or operation.rules)
+    focus = differing_outputs(find.scene.expected, find.scene.actual)
+    return sorted(rules, key=lambda rule: not _is_about(rule, focus))
+
+
+def _is_about(rule: str, outputs: Iterable[str]) -> bool:
+    """Whether a rule is likely to be about one of these outputs: the cost of a thing, the DM of a roll."""
+    wanted = {*outputs, *(("dm", "modifiers") if {"hit", "success", "percent", "dm"} & set(outputs) else ())}
+    return any(name.replace("_", "-") in rule.rpartition("/")[2] or f"{name}/" in rule for name in wanted)
 
 
 def _scene(find: Find, operation: Operation) -> str:
@@ -169,16 +186,12 @@ def _scene(find: Find, operation: Operation) -> str:
 
 def _values(find: Find) -> str:
     """The other values of the odd input at which it differs."""
-    if len(find.values) < 2:
+    if len(find.values) < 2 or find.increments is not None:
         return ""
     [name] = find.odd
     others = [value for value in find.values if value != find.odd[name]]
     shown = ", ".join(map(value_in_words, others[:MOST_VALUES]))
     return f"{name.replace('_', ' ')} {shown}{' …' if len(others) > MOST_VALUES else ''}"
-
-
-def _shown(outcomes: Outcomes, focus: Iterable[str]) -> str:
-    return outcomes_in_words(outcomes, focus)
 
 
 def _witness(find: Find) -> str:
@@ -257,8 +270,8 @@ def replayed_in_words(done: Implementation, scene: Scene | None) -> Iterator[str
     yield f"  scene  {scene_in_words(operation, scene.given)}{dice}"
     yield f"  {'DIFFERS' if scene.differs else 'agrees'}"
     focus = differing_outputs(scene.expected, scene.actual)
-    yield f"  here   {_shown(scene.actual, focus)}"
-    yield f"  rules  {_shown(scene.expected, focus)}"
+    yield f"  here   {outcomes_in_words(scene.actual, focus, scene.expected)}"
+    yield f"  rules  {outcomes_in_words(scene.expected, focus, scene.actual)}"
     rows = list(differences(scene.expected, scene.actual))
     for end, rules, here in sorted(rows, key=lambda row: -abs(row[1] - row[2]))[:MOST_ENDS]:
         tape = scene.tapes.get(end, ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple, Protocol
@@ -19,6 +19,7 @@ from errata.conformance.outcomes import (
     Outcome,
     Outcomes,
     as_the_rules_have_it,
+    differing_outputs,
     is_refused,
     reduced,
 )
@@ -41,6 +42,8 @@ SAMPLED_SCENES = 60
 CERTAIN = 1e-6
 """A sample differs if chance alone does this more rarely."""
 BATCH = 64
+MOST_ALIKE = 3
+"""Finds with the same inputs odd; there is one cause of more, most likely."""
 MOST_FINDS = 12
 """Differences of one implementation that are looked for one by one."""
 
@@ -142,6 +145,11 @@ class Find:
     shift: int = 0
     """The DM that is added in every scene, where just that is what is wrong."""
 
+    @property
+    def fails(self) -> bool:
+        """Whether the function raises an error, or does not end."""
+        return any(RAISES in dict(end) for end in self.scene.actual)
+
     def witness(self) -> tuple[Outcome, tuple[int, ...]] | None:
         """An outcome that the rules never give, with dice that lead to it; the least of them."""
         scene = self.scene
@@ -193,7 +201,7 @@ class Hunt:
         base = ordinary(self.operation, self.offered.varied)
         scenes = list(islice(in_order(self.operation, self.offered.varied, self.limits.seed), self.limits.scenes))
         self._play(scenes)
-        finds = self._finds(base, dict(readings))
+        finds = self._finds(base, list(readings))
         return Result(finds, len(self.played), self.runs, self.not_played)
 
     # Playing
@@ -313,19 +321,18 @@ class Hunt:
 
     # Finding
 
-    def _finds(self, base: dict[str, Given], readings: Mapping[str, Rulebook]) -> list[Find]:
+    def _finds(self, base: dict[str, Given], readings: Sequence[tuple[str, Rulebook]]) -> list[Find]:
         """Everything that differs, each with the smallest scene that shows it."""
         start = self._scene_of(base)
         if start is not None and start.differs and self._is_systemic(base):
             first = self._confirmed(Find(start, {}))
-            first.reading = next(
-                (name for name, book in readings.items() if self._agrees(start, self._by_the_book(book))), ""
-            )
-            first.shift = 0 if first.reading else self._shift(start)
+            first.reading = next((name for name, book in readings if self._agrees(start, self._by_the_book(book))), "")
+            if not first.reading and (shift := self._shift(base)):
+                first = self._shifted(start, shift)
             if not first.reading and not first.shift:
                 return [first, *map(self._confirmed, self._by_increments(start))]
-            self._adopt(self._by_the_book(readings.get(first.reading, self.book), first.shift))
-            return [first, *self._finds(base, {})]
+            self._adopt(self._by_the_book(dict(reversed(readings)).get(first.reading, self.book), first.shift))
+            return [first, *self._finds(base, [])]
         if start is not None and start.differs and len(self._inputs()) > 1:
             base = next(scene for scene in self.played if not scene.differs and len(_odd(scene.given, base)) == 1).given
         finds: list[Find] = []
@@ -335,6 +342,8 @@ class Hunt:
                 break
             least = min(left, key=lambda scene: self._size(scene.given, base))
             finds.append(self._confirmed(self._smallest(least, base, finds)))
+            if not finds[-1].odd:
+                break
         while self.limits.deeper and len(finds) < MOST_FINDS:
             found = self._deeper(base, finds)
             if found is None:
@@ -349,12 +358,26 @@ class Hunt:
         agreeing = [scene for scene in simple if not scene.differs and not is_refused(scene.expected)]
         return len(self._inputs()) > 1 and 2 * len(agreeing) < len(simple)
 
-    def _shift(self, start: Scene) -> int:
-        """The DM that makes the ordinary scene right; 0 if none does."""
-        if "dm" not in start.given:
+    def _shift(self, base: dict[str, Given]) -> int:
+        """The DM that makes most scenes right in which at most one thing is out of the ordinary; 0 if none does."""
+        if "dm" not in base:
             return 0
-        shifts = (shift for most in range(1, 7) for shift in (most, -most))
-        return next((shift for shift in shifts if self._agrees(start, self._by_the_book(self.book, shift))), 0)
+        simple = [scene for scene in self.played if len(_odd(scene.given, base)) < 2 and not is_refused(scene.expected)]
+
+        def right(shift: int) -> int:
+            reference = self._by_the_book(self.book, shift)
+            return sum(self._agrees(scene, reference) for scene in simple)
+
+        counts = {shift: right(shift) for most in range(1, 7) for shift in (most, -most)}
+        best = max(counts, key=lambda shift: counts[shift])
+        return best if 2 * counts[best] > len(simple) else 0
+
+    def _shifted(self, start: Scene, shift: int) -> Find:
+        """The find of a DM in every scene, shown by the ordinary one or the first that the DM makes right."""
+        reference = self._by_the_book(self.book, shift)
+        shown = (scene for scene in (start, *self.played) if scene.differs and self._agrees(scene, reference))
+        scene = next(shown, start)
+        return replace(self._confirmed(Find(scene, _odd(scene.given, start.given))), shift=shift)
 
     def _agrees(self, scene: Scene, reference: Reference) -> bool:
         """Whether a scene is right by another reading of the rules."""
@@ -363,9 +386,9 @@ class Hunt:
         expected = self._reduced(reference(scene.given, scene.faces))
         return as_the_rules_have_it(expected, self._reduced(scene.answer.outcomes)) == expected
 
-    def _read_otherwise(self, finds: Sequence[Find], readings: Mapping[str, Rulebook]) -> None:
+    def _read_otherwise(self, finds: Sequence[Find], readings: Sequence[tuple[str, Rulebook]]) -> None:
         """Mark the finds that are right by another reading; it counts as a whole only, and makes nothing else wrong."""
-        for name, book in readings.items():
+        for name, book in readings:
             reference = self._by_the_book(book)
             wrong = [find for find in finds if not find.reading and find.increments is None]
             if wrong and all(self._agrees(scene, reference) for scene in self.played if not scene.differs):
@@ -421,21 +444,25 @@ class Hunt:
 
         shrunk(scene.given, base, self.offered.varied, differs)
         odd = _odd(best.given, base) or {name: best.given[name] for name in self._inputs()}
-        inert = tuple(name for name in odd if self._is_inert(best, name, base))
+        inert = tuple(name for name in odd if self._is_inert(best, name))
         return Find(best, odd, values=self._values(odd, base), inert=inert)
 
-    def _is_inert(self, scene: Scene, name: str, base: Mapping[str, Given]) -> bool:
-        """Whether by the rules an input makes no difference in a scene, though here it may."""
-        without = {**scene.given, name: base[name]}
-        return without != scene.given and self._expected(without, scene.faces) == scene.expected
+    def _is_inert(self, scene: Scene, name: str) -> bool:
+        """Whether by the rules no value of an input makes a difference in a scene, though here one does."""
+        values = self.offered.varied.get(name, ())
+        return all(self._expected({**scene.given, name: value}, scene.faces) == scene.expected for value in values)
 
     def _values(self, odd: Mapping[str, Given], base: Mapping[str, Given]) -> list[Given]:
         """The values of one odd input at which it differs alone."""
         if len(odd) != 1:
             return []
         [name] = odd
-        alone = (scene for scene in self.played if scene.differs and set(_odd(scene.given, base)) <= {name})
-        values: dict[Given, None] = {scene.given[name]: None for scene in alone} | {odd[name]: None}
+        alone = [scene for scene in self.played if scene.differs and set(_odd(scene.given, base)) <= {name}]
+        if isinstance(odd[name], str):  # of names, those that differ in the same outputs
+            same = next((_outputs(scene) for scene in alone if scene.given[name] == odd[name]), None)
+            alone = [scene for scene in alone if _outputs(scene) == same]
+        values: dict[Given, None] = {scene.given[name]: None for scene in alone}
+        values[odd[name]] = None
         order = self.offered.varied.get(name, ())
         return sorted(values, key=lambda value: order.index(value) if value in order else -1)
 
@@ -450,18 +477,23 @@ class Hunt:
             if len(odd) != 1 or _is_explained(scene.given, finds, start.given) or len(finds) >= MOST_FINDS:
                 continue
             measures = self._measures(scene)
+            named = isinstance(next(iter(odd.values())), str)
             for what, (here, rules) in measures.items():
-                if what in measured:
+                # where a DM is wrong the Effect is, too, and another weapon may multiply it
+                hidden = what != "DM" and named and len(set(measured.get("DM", (0, 0)))) > 1
+                if what in measured and not hidden:
                     added = here - measured[what][0], rules - measured[what][1]
                     if added[0] != added[1]:
-                        finds.append(Find(scene, odd, increments=(what, *added)))
+                        [(name, value)] = odd.items()
+                        aside = [value] if named else list(self.offered.varied[name])
+                        finds.append(Find(scene, odd, increments=(what, *added), values=aside))
                         break
         return finds
 
     def _measures(self, scene: Scene) -> dict[str, tuple[Fraction, Fraction]]:
         """Numbers that tell what was added: the DM that follows from how often it succeeds, and means."""
         whole = scene
-        if scene.faces != ALL_FACES:
+        if scene.faces != ALL_FACES and _can_be_whole(scene):
             found = self.again(scene.given, ALL_FACES, CONFIRMING_RUNS)
             whole = found if found is not None and found.faces == ALL_FACES else scene
         measures = {}
@@ -470,7 +502,8 @@ class Hunt:
             if whole.faces == ALL_FACES and here is not None and rules is not None:
                 measures["DM"] = (Fraction(here), Fraction(rules))
         highest = self.again(scene.given, ONE_FACE)
-        if highest is not None and len(set(measures.get("DM", (0, 0)))) == 1:  # else the Effect differs as well
+        rolls = isinstance(scene.answer, Played) and scene.answer.draws
+        if highest is not None and rolls:
             for name in self.outputs:
                 values = [number_in(ends, name) for ends in (highest.actual, highest.expected)]
                 if name not in ("effect", "severity") and values[0] is not None and values[1] is not None:
@@ -485,7 +518,7 @@ class Hunt:
         if scene.died or not self.offered.walks or scene.faces == ALL_FACES:
             find.whole = None if scene.died else scene
             return find
-        whole = self.again(scene.given, ALL_FACES, CONFIRMING_RUNS)
+        whole = self.again(scene.given, ALL_FACES, CONFIRMING_RUNS) if _can_be_whole(scene) else None
         if whole is not None and whole.faces == ALL_FACES:
             find.whole, find.confirmed = whole, whole.differs
         elif (counts := self.player.sample(scene.given, SAMPLES)) is not None:
@@ -493,25 +526,41 @@ class Hunt:
         return find
 
 
+def _outputs(scene: Scene) -> frozenset[str]:
+    """The outputs in which a scene differs."""
+    return frozenset(differing_outputs(scene.expected, scene.actual))
+
+
 def _odd(scene: Mapping[str, Given], base: Mapping[str, Given]) -> dict[str, Given]:
     return {name: value for name, value in scene.items() if value != base[name]}
 
 
 def _is_explained(scene: Mapping[str, Given], finds: Sequence[Find], base: Mapping[str, Given]) -> bool:
-    """Whether what is odd in a find is odd in a scene too.
+    """Whether what is odd in a find is odd in a scene too: one input with a value that differs alone, or several.
 
-    A number is set aside altogether, of names only those that differ alone.
+    Of several a number is set aside altogether, and of names the one value; too many such finds explain all others.
     """
-    return any(
-        find.odd and all(_is_set_aside(find, name, value, scene[name], base) for name, value in find.odd.items())
-        for find in finds
-    )
+    odd = frozenset(_odd(scene, base))
+    alike = 0
+    for find in finds:
+        if len(find.odd) == 1:
+            [name] = find.odd
+            if scene[name] in find.values:
+                return True
+        elif find.odd and all(_is_set_aside(value, scene[name], base[name]) for name, value in find.odd.items()):
+            return True
+        alike += frozenset(find.odd) <= odd and len(find.odd) > 1
+    return alike >= MOST_ALIKE
 
 
-def _is_set_aside(find: Find, name: str, value: Given, given: Given, base: Mapping[str, Given]) -> bool:
-    if len(find.odd) == 1 and (isinstance(value, str) or value == base[name]):
-        return given in find.values
-    return given != base[name]
+def _is_set_aside(value: Given, given: Given, ordinary: Given) -> bool:
+    return bool(given == value if isinstance(value, str) else given != ordinary)
+
+
+def _can_be_whole(scene: Scene) -> bool:
+    """Whether all ways of whole dice can be walked."""
+    draws = scene.answer.draws if isinstance(scene.answer, Played) else 0
+    return len(ALL_FACES) ** draws <= CONFIRMING_RUNS
 
 
 def is_sample_of(expected: Outcomes, counts: Mapping[Outcome, int]) -> bool:

@@ -181,3 +181,14 @@ def differences(expected: Outcomes, actual: Outcomes) -> Iterator[tuple[Outcome,
         rules, here = expected.get(end, Fraction(0)), actual.get(end, Fraction(0))
         if rules != here:
             yield end, rules, here
+
+
+def chances_of(outcomes: Outcomes, name: str) -> dict[object, Fraction]:
+    """The chance of each value of one output; None where a case has not that output."""
+    return tally((dict(end).get(name), chance) for end, chance in outcomes.items())
+
+
+def differing_outputs(expected: Outcomes, actual: Outcomes) -> list[str]:
+    """The outputs whose own chances differ; all of them where only what comes together does."""
+    names = dict.fromkeys(name for outcomes in (expected, actual) for end in outcomes for name, _ in end)
+    return [name for name in names if chances_of(expected, name) != chances_of(actual, name)] or list(names)

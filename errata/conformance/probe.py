@@ -68,7 +68,8 @@ class Implementation:
         if self.result is None:
             return "skipped" if self.offer.skip and not self.fault else "failed"
         settled = self.operation is not None and self.operation.ruling is not None
-        if self.unfair is not None or any(not find.reading and not settled for find in self.result.finds):
+        wrong = (find for find in self.result.finds if not find.reading and not (settled and not find.fails))
+        if self.unfair is not None or any(wrong):
             return "differs"
         return "contested" if self.result.finds else "agrees"
 
@@ -228,7 +229,7 @@ def _play(adapter: Adapter, done: Implementation, limits: Limits, book_of: BookO
     done.book = book_of(offer.edition, offer.house)
     player = AdapterPlayer(adapter, offer)
     hunt = Hunt(operation, offered(offer, operation), player, done.book, limits)
-    done.result = hunt.result(readings(operation, done.book).items())
+    done.result = hunt.result(readings(operation, done.book))
     if hunt.played and all(scene.died for scene in hunt.played):
         reason = next(scene.answer.reason for scene in hunt.played if isinstance(scene.answer, Died))
         done.result = None

@@ -17,24 +17,23 @@ def rules_read(operation: Operation) -> frozenset[str]:
     """The rules that an operation reads in simple scenes."""
     book = RecordingRulebook(RAW)
     base = ordinary(operation, all_values(operation))
-    for given in operation.inputs:
-        for value in given.values:
-            operation.outcomes(base | {given.name: value}, book)
-    for seed in operation.seeds:
-        operation.outcomes(base | dict(seed), book)
+    simple = ({given.name: value} for given in operation.inputs for value in given.values)
+    for changed in ({}, *simple, *operation.seeds):
+        operation.outcomes({**base, **changed}, book)
     return frozenset(book.read)
 
 
-def readings(operation: Operation, book: Rulebook) -> dict[str, Rulebook]:
-    """The other rulebooks by which an implementation may be right, each with who has them."""
+def readings(operation: Operation, book: Rulebook) -> list[tuple[str, Rulebook]]:
+    """The other rulebooks by which an implementation may be right, each with who has them: whole ones first."""
     read = rules_read(operation)
-    found: dict[str, Rulebook] = {}
-    for year, edition in EDITIONS.items():
-        if any(edition[rule] != book[rule] for rule in read):
-            found[f"CRB {year}"] = edition
+    found = [
+        (f"CRB {year}", edition)
+        for year, edition in EDITIONS.items()
+        if any(edition[rule] != book[rule] for rule in read)
+    ]
     for number, ruling in rulings().items():
-        for rule, value in ruling.others:
-            if rule in read and value != book[rule]:
-                name = f"ruling {number}"
-                found[name] = found.get(name, book).overlay({rule: value}, name)
+        others = [(rule, value) for rule, value in ruling.others if rule in read and value != book[rule]]
+        if len({rule for rule, _ in others}) > 1:
+            found.append((f"ruling {number}", book.overlay(dict(others))))
+        found += [(f"ruling {number}", book.overlay({rule: value})) for rule, value in others]
     return found

@@ -118,7 +118,7 @@ def _nearer(values: tuple[Given, ...], value: Given, default: Given) -> Iterator
     if value not in values or default not in values or isinstance(value, str):
         return
     at, goal = values.index(value), values.index(default)
-    step = -1 if goal < at else 1
+    step = 1 if goal < at else -1
     between = range(goal + step, at, step)
     if len(between) > 2:
         yield values[between[len(between) // 2]]

@@ -106,10 +106,10 @@ def vectors_of(operation: Operation, book: Rulebook) -> Iterator[Vector]:
             outcomes = operation.outcomes(scene, book, (face or 1,))
             if len(outcomes) != 1:
                 continue  # it does not follow from the dice alone
-            contested = tuple(
-                name for name, other in others.items() if not _is_same(operation, scene, face or 1, outcomes, other)
+            contested = dict.fromkeys(
+                name for name, other in others if not _is_same(operation, scene, face or 1, outcomes, other)
             )
-            vector = Vector(operation, operation.changed(scene), face, next(iter(outcomes)), contested)
+            vector = Vector(operation, operation.changed(scene), face, next(iter(outcomes)), tuple(contested))
             if vector.id not in known:
                 known.add(vector.id)
                 yield vector

@@ -9,7 +9,7 @@ from engine.rulebook.kinds import decimal
 from engine.rulebook.values import Quantity
 from errata.conformance.hunt import implied_dm, number_in
 from errata.conformance.operation import Operation
-from errata.conformance.outcomes import RAISES, REFUSED, AnyOf, Given, Outcome, Outcomes, Rounded
+from errata.conformance.outcomes import RAISES, REFUSED, AnyOf, Given, Outcome, Outcomes, Rounded, chances_of
 from errata.impact.number_text import mean, percent
 
 CHANCES = ("hit", "success", "lives", "critical", "mishap", "any", "allowed", "needed", "close", "fits")
@@ -39,7 +39,7 @@ def in_words(inputs: Iterable[tuple[str, Given]]) -> str:
 def _input(name: str, value: Given) -> str:
     shown = name.replace("_", " ")
     if isinstance(value, bool):
-        return shown if value else f"no {shown}"
+        return shown if value else f"{'not' if name in CHANCES else 'no'} {shown}"
     return f"no {shown}" if value in (None, "") else f"{shown} {value_in_words(value)}"
 
 
@@ -72,8 +72,11 @@ def end_in_words(end: Outcome) -> str:
     return ", ".join(_input(name, outputs[name]) for name in first) or "nothing"
 
 
-def outcomes_in_words(outcomes: Outcomes, focus: Iterable[str] = ()) -> str:
-    """What comes of a scene: the one outcome, or chances and means. `focus` are the outputs that matter."""
+def outcomes_in_words(outcomes: Outcomes, focus: Iterable[str] = (), others: Outcomes | None = None) -> str:
+    """What comes of a scene: the one outcome, or chances and means.
+
+    `focus` are the outputs that matter; of names, those are listed that do not come as often in the `others`.
+    """
     if len(outcomes) == 1:
         [end] = outcomes
         kept = {*focus} & dict(end).keys()
@@ -85,15 +88,12 @@ def outcomes_in_words(outcomes: Outcomes, focus: Iterable[str] = ()) -> str:
     names = dict.fromkeys(name for end in outcomes for name, _ in end if name not in (RAISES, REFUSED))
     wanted = [name for name in names if name in focus] or list(names)
     for name in sorted(wanted, key=lambda name: name not in CHANCES):
-        parts.append(_output(outcomes, name))
+        parts.append(_output(outcomes, name, others or {}))
     return ", ".join(part for part in parts if part)
 
 
-def _output(outcomes: Outcomes, name: str) -> str:
-    chances: dict[object, Fraction] = {}
-    for end, chance in outcomes.items():
-        value = dict(end).get(name)
-        chances[value] = chances.get(value, Fraction(0)) + chance
+def _output(outcomes: Outcomes, name: str, others: Outcomes) -> str:
+    chances, elsewhere = chances_of(outcomes, name), chances_of(others, name)
     shown = name.replace("_", " ")
     if any(isinstance(value, bool) for value in chances):
         dm = implied_dm(outcomes, name)
@@ -103,7 +103,7 @@ def _output(outcomes: Outcomes, name: str) -> str:
     if average is not None:
         missing = chances.get(None, Fraction(0))
         return f"{shown} {mean(average * (1 - missing))} on average"
-    ends = sorted(chances.items(), key=lambda item: -item[1])
+    ends = sorted(chances.items(), key=lambda item: (elsewhere.get(item[0]) == item[1], -item[1]))
     listed = [f"{value_in_words(value)} {in_36(chance)}" for value, chance in ends if value is not None]
     return f"{shown}: {', '.join(listed[:MOST_ENDS])}" + (" …" if len(listed) > MOST_ENDS else "") if listed else ""
 
@@ -118,17 +118,3 @@ def in_36(chance: Fraction) -> str:
         return "always" if chance else "never"
     times = chance * 36
     return f"{times} time{'s' * (times != 1)} in 36" if times.denominator == 1 else percent(chance)
-
-
-def differing_outputs(expected: Outcomes, actual: Outcomes) -> list[str]:
-    """The outputs whose own chances differ; all of them where only what comes together does."""
-    names = dict.fromkeys(name for outcomes in (expected, actual) for end in outcomes for name, _ in end)
-
-    def alone(outcomes: Outcomes, name: str) -> dict[object, Fraction]:
-        chances: dict[object, Fraction] = {}
-        for end, chance in outcomes.items():
-            value = dict(end).get(name)
-            chances[value] = chances.get(value, Fraction(0)) + chance
-        return chances
-
-    return [name for name in names if alone(expected, name) != alone(actual, name)] or list(names)

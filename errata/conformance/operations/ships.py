@@ -18,7 +18,9 @@ HULL_COST = number("hull_cost", [2_500_000, 8_000_000, 20_000_000, 30_000_000], 
 
 
 def _component(found: ship_design.Component) -> dict[str, object]:
-    return {"tons": found.tons, "power": found.power, "cost": found.cost_cr, "tl": found.tl}
+    """The numbers of a component; a tech level that the table leaves out may be anything."""
+    numbers: dict[str, object] = {"tons": found.tons, "power": found.power, "cost": found.cost_cr}
+    return numbers if found.tl is None else {**numbers, "tl": found.tl}
 
 
 @operation(
@@ -211,7 +213,6 @@ def coating(book: Rulebook, name: str, hull_tons: int, hull_cost: int) -> Outcom
     number("people", [0, 1, 119, 120, 121, 240, 241, 300], 0, "ship/crew/medic/commercial"),
     name_of("service", ("commercial", "military"), "commercial", "ship/crew/pilot/military"),
     rules="ship/crew/pilot/commercial",
-    ruling=60,
     seeds=[
         {"service": "military", "turrets": 4}, {"service": "military", "bays": 1}, {"service": "military",
         "large_bays": 1},

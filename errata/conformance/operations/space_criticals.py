@@ -9,6 +9,7 @@ from math import prod
 
 from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
+from engine.errors import RuleBroken
 from engine.mechanics import crew_actions, criticals, space_attack
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Amount
@@ -50,6 +51,8 @@ CHANGES = {
     "computer": "computer", "fuel_tank": "fuel-tank", "cargo": "cargo",
 }  # fmt: skip
 """What stays in force, and how the table calls it."""
+STATES = ("sensors_beyond", "weapon", "jump_drive", "computer", "fuel_tank", "cargo")
+"""Those that are told by a word."""
 SHARES = {"fuel_percent": "fuel-share", "cargo_percent": "cargo-share"}
 ROLLED = {
     "fuel_hour": "fuel-tons-per-hour", "fuel_round": "fuel-tons-per-round", "crew_damage": "occupant-damage",
@@ -75,7 +78,7 @@ def critical(book: Rulebook, location: str, severity: int) -> Outcomes:
         done.setdefault(change.what, []).append(change.amount)
     happens = book.changes(f"{book.path('space/critical-effects', location)}/severity-{severity}")
     powers: list[Amount] = [Fraction(share) * 100 for share in done.get("power", []) if isinstance(share, Fraction)]
-    outputs: dict[str, object] = {name: _in_force(done.get(what, [])) for name, what in CHANGES.items()}
+    outputs: dict[str, object] = {name: _in_force(done.get(what, []), name in STATES) for name, what in CHANGES.items()}
     outputs |= {
         "thrust_zero": "thrust-set-to" in done,
         "power_percent": -100 if "power-set-to" in done else _in_force(powers),
@@ -89,14 +92,14 @@ def critical(book: Rulebook, location: str, severity: int) -> Outcomes:
     return mixed((outputs | dict(pairs), chance) for pairs, chance in _together(rolled))
 
 
-def _in_force(amounts: list[Amount]) -> object:
+def _in_force(amounts: list[Amount], is_state: bool = False) -> object:
     """What several severities come to.
 
     DMs of two severities may add up, or the graver takes the place of the other: the references do not say which.
     """
     numbers = [amount for amount in amounts if isinstance(amount, (int, Fraction))]
     if not numbers:
-        return amounts[-1] if amounts else 0
+        return amounts[-1] if amounts else None if is_state else 0
     return AnyOf((sum(numbers, Fraction(0)), Fraction(numbers[-1]))) if len(numbers) > 1 else numbers[0]
 
 
@@ -161,7 +164,8 @@ def stack_critical(book: Rulebook, location: str, now: int, severity: int) -> Ou
     seeds=[
         {"hull": hull, "before": before, "damage": damage}
         for hull, before, damage in (
-            (40, 3, 1), (40, 3, 5), (40, 4, 3), (40, 4, 4), (40, 38, 10), (45, 4, 1), (45, 0, 9), (44, 4, 5),
+            (40, 3, 1), (39, 0, 39), (39, 1, 38), (40, 3, 5), (40, 4, 3), (40, 4, 4), (40, 38, 10), (45, 4, 1),
+            (45, 0, 9), (44, 4, 5),
             (11, 1, 1),
             (200, 19, 1), (15, 1, 1), (9, 0, 9), (1, 0, 1), (105, 10, 1), (100, 100, 5),
         )
@@ -169,6 +173,8 @@ def stack_critical(book: Rulebook, location: str, now: int, severity: int) -> Ou
 )  # fmt: skip
 def sustained(book: Rulebook, hull: int, before: int, damage: int) -> Outcomes:
     """The critical hits that damage causes as sustained damage."""
+    if before > hull:
+        raise RuleBroken(f"a ship with Hull {hull} has not lost {before}")
     caused = criticals.sustained(hull, before, damage, book)
     return certain(criticals=caused, any=caused > 0)
 

@@ -48,7 +48,8 @@ def _finding(finding: Finding, width: int, coloured: bool) -> Iterator[str]:
         ("dice", words.get("dice", "")),
         ("also", words.get("also", "")),
         ("shift", f"every scene is as with DM{words['shift']}" if words.get("shift") else ""),
-        ("right", f"by {finding.contested_by}" if finding.contested_by else ""),
+        ("right", f"by {finding.contested_by}" if finding.contested_by and finding.case != "silent" else ""),
+        ("open", f"the references do not say; {finding.contested_by} does" if finding.case == "silent" else ""),
         ("table", impact_of(finding)),
         ("means", CODES[finding.code].title if finding.code not in ("RC951", "RC952") else ""),
     ]

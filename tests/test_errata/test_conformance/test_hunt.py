@@ -78,7 +78,7 @@ def test_where_everything_differs_what_each_input_adds_is_compared():
 
 def test_an_implementation_that_follows_another_edition_as_a_whole_is_right_by_that():
     operation = find("space.attack")
-    others = readings(operation, RAW).items()
+    others = readings(operation, RAW)
     found = hunted("space.attack", lambda operation: EnginePlayer(operation, CRB_2022), others=others)
     assert found.finds
     assert {find.reading for find in found.finds} == {"CRB 2022"}
@@ -87,7 +87,7 @@ def test_an_implementation_that_follows_another_edition_as_a_whole_is_right_by_t
 def test_half_an_edition_is_no_reading():
     half = {"space/sensor-lock/gives": "none", "space/sensor-lock/dm": 2}
     operation = find("space.attack")
-    found = hunted("space.attack", by(half), others=readings(operation, RAW).items())
+    found = hunted("space.attack", by(half), others=readings(operation, RAW))
     assert [(find.odd, find.reading) for find in found.finds] == [({"lock": True}, "")]
 
 
