@@ -17,6 +17,7 @@ def rules_read(operation: Operation) -> frozenset[str]:
     """The rules that an operation reads in simple scenes."""
     book = RecordingRulebook(RAW)
     base = ordinary(operation, all_values(operation))
+    operation.outcomes(base, book)
     for given in operation.inputs:
         for value in given.values:
             operation.outcomes(base | {given.name: value}, book)

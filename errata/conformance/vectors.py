@@ -86,7 +86,7 @@ def _in_id(value: Given) -> str:
 
 
 def json_value(value: object) -> Any:
-    """A value as JSON has it: numbers that are not whole as decimals where they have some, else as text."""
+    """A value as JSON has it: numbers that are not whole as decimals where they have some, else as text; () as {}."""
     if isinstance(value, Rounded):
         return round(value.exact)
     if isinstance(value, Fraction):
@@ -95,7 +95,7 @@ def json_value(value: object) -> Any:
         return float(value) if 10**6 % value.denominator == 0 else str(value)
     if isinstance(value, tuple):
         pairs = all(isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str) for part in value)
-        return {name: json_value(part) for name, part in value} if value and pairs else [json_value(p) for p in value]
+        return {name: json_value(part) for name, part in value} if pairs else [json_value(part) for part in value]
     return value
 
 

@@ -20,7 +20,7 @@ class EnginePlayer:
         if len(faces) ** self.draws > limit:
             return TooMany(self.draws)
         outcomes = self.operation.outcomes(scene, self.book, faces)
-        return Played(outcomes, {end: (faces[0],) * self.draws for end in outcomes}, self.draws)
+        return Played(outcomes, dict.fromkeys(outcomes, (faces[0],) * self.draws), self.draws)
 
     def sample(self, scene, rolls):
         outcomes = self.operation.outcomes(scene, self.book)

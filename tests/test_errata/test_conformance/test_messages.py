@@ -29,7 +29,9 @@ from errata.conformance.adapters.messages import (
     read_start,
 )
 
-SCHEMA = json.loads(files("errata.conformance.adapters").joinpath("probe-messages.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(
+    files("errata.conformance.adapters").joinpath("probe-messages.schema.json").read_text(encoding="utf-8")
+)
 
 START = {
     "seq": 1,
