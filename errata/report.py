@@ -23,6 +23,33 @@ def unread_files(languages: Mapping[str, int]) -> str:
     return f"{', '.join(counted(count, f'{language} file') for language, count in counts)} not read" if counts else ""
 
 
+_SKIPPED = {
+    "vendor and tool folders": "vendored folder",
+    "histories": "changelog",
+    "tests": "test",
+    "links": "link",
+    "generated": "generated file",
+    "minified": "minified file",
+    "binary": "binary file",
+    "empty": "empty file",
+    "reports of rawcheck": "rawcheck report",
+}
+"""How text counts what was skipped for a reason; other reasons follow their number as they are."""
+
+
+def skipped_files(skipped: Mapping[str, int]) -> str:
+    """How many files and folders were skipped, by the reason.
+
+    >>> skipped_files({"histories": 2, "tests": 1, "links": 0, "ignored by .gitignore": 3})
+    '2 changelogs, 3 ignored by .gitignore, 1 test'
+    """
+    return ", ".join(
+        counted(count, _SKIPPED[reason]) if reason in _SKIPPED else f"{count:,} {reason}"
+        for reason, count in sorted(skipped.items())
+        if count
+    )
+
+
 class Matrix(NamedTuple):
     """Several codebases side by side: the values that each has for a rule."""
 

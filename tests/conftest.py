@@ -8,6 +8,9 @@ import os
 import pytest
 from hypothesis import settings
 
+collect_ignore_glob = ["test_errata/test_conformance/miniatures/*", "test_errata/test_conformance/hostile_adapters.py"]
+"""Programs that tests run as processes of their own."""
+
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))

@@ -14,8 +14,8 @@ from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Band, Value
 from engine.rules.critical_hits import SYSTEM
 from verify.findings import Fact, Finding, Level, Verdict
-from verify.recognition.values import WORDED, is_no_value, reads_as, same_value
-from verify.rulings import alternatives, doubt_of_reference, other_values, rulings, source_of
+from verify.recognition.values import UNSTATED, WORDED, is_no_value, reads_as, same_value
+from verify.rulings import alternatives, cite_of, doubt_of_reference, other_values, rulings
 
 _DASHES = ("-", "—", "–")
 _GAME_NAMES = (RANGE_BAND, SYSTEM, CHARACTERISTIC)
@@ -118,7 +118,7 @@ def _finding(
         rule.id,
         rule.text,
         fact.printed,
-        source_of(rule),
+        cite_of(rule) if not fact.uncited else "",
         (*fact.evidence, *evidence),
         case,
         words,
@@ -166,14 +166,16 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Findin
         known = [who for who, value in others if value == fact.value or _is_among(fact.value, value)]
         unsettled = not others and isinstance(fact.value, (str, bool))
         if known or unsettled:  # a number that nobody has is an error even if the ruling is contested
-            is_read_so = f"ruling {rule.ruling}" in known and source_of(rule) != rule.cite
+            is_read_so = f"ruling {rule.ruling}" in known and doubt_of_reference(rule) is not None
             code, who = "RC208" if is_read_so else "RC203", rulings()[rule.ruling].who
             finding = _finding(
                 code, "contested", fact, rule, *_ruled(rule), book=ours, who=who, ruling=str(rule.ruling)
             )
             return replace(finding, contested_by=" and ".join(known) or f"ruling {rule.ruling}")
     hints = tuple(_hints(fact, rule, rulebook))
-    return replace(_finding("RC201", "differs", fact, rule, *hints, *_ruled(rule), book=ours), hints=hints)
+    is_unlimited = rule.kind.is_a(RANGE_BAND) and fact.printed.lower() in UNSTATED and not fact.doubtful
+    case = "unlimited" if is_unlimited else ""
+    return replace(_finding("RC201", "differs", fact, rule, *hints, *_ruled(rule), case=case, book=ours), hints=hints)
 
 
 def _is_among(value: Value, others: Value) -> bool:
@@ -216,7 +218,7 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> Iterator[str]:
     if isinstance(value, (int, Fraction)) and isinstance(expected, (int, Fraction)) and expected:
         ratio = Fraction(value) / Fraction(expected)
         if ratio == -1:
-            yield "the sign is turned round"
+            yield "the sign is reversed"
         elif ratio in _UNITS.get(rule.kind.name, {}):
             yield f"the number would be right {_UNITS[rule.kind.name][ratio]}"
     rows = rulebook.tables[rule.section].rows if rule.section in rulebook.tables else ()
@@ -224,4 +226,4 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> Iterator[str]:
     near = [rows[n] for n in (index - 1, index + 1) if 0 <= n < len(rows)] if index is not None else []
     same = [r.name for r in near if rulebook["/".join(filter(None, (rule.section, r.id, rule.column)))] == value]
     if same:
-        yield f"it is the value of {' and of '.join(same)}"
+        yield f"{rule.kind.text(value)} is the value of {' and of '.join(same)}"

@@ -46,12 +46,13 @@ def row(
     distinctive: bool = False,
     misread: Mapping[str, str] | None = None,
     misplayed: Mapping[str, tuple[str, str]] | None = None,
+    uncited: str = "",
     **rulings: int,
 ) -> Row:
     """A row: its name and cells, other names, its own cite, and the ruling on it or on one column (`cost=14`)."""
     by_column = tuple((column.replace("_", "-"), number) for column, number in rulings.items())
     wrong, played = tuple((misread or {}).items()), tuple((misplayed or {}).items())
-    return Row(name, cells, names(also), cite, ruling, by_column, distinctive, wrong, played)
+    return Row(name, cells, names(also), cite, ruling, by_column, distinctive, wrong, played, names(uncited))
 
 
 def table(

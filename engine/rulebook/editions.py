@@ -45,7 +45,7 @@ _2016 = re.compile(r"CRB 2016(?: p\. [\d-]+|, [^,]+)?|Combat quick sheet, .+")
 
 
 CRB_2022 = (
-    RAW.with_cites({rule.cite: _2016.sub("CRB 2022, page not known", rule.cite) for rule in RAW.rules.values()})
+    RAW.with_cites({rule.cite: _2016.sub(r"\g<0>; CRB 2022, page unknown", rule.cite) for rule in RAW.rules.values()})
     .overlay(_FROM_THE_REFERENCE, cite=CHEAT)
     .overlay(_FROM_IMPLEMENTATIONS, name="CRB 2022", cite=IMPLEMENTED)
 )

@@ -56,6 +56,8 @@ class Rule:
     """The things that its one value holds for alike: Boon and Bane."""
     leaves_open: tuple[str, str] = ("", "")
     """A value that leaves something open, and how that is played here."""
+    in_every_game: bool = False
+    """Whether every game has such a value, one of its own, under the same names in code."""
     mean: tuple[str, str] = ("", "")
     """The id of the dice quantity that is the mean of its dice, and what those dice are."""
 
@@ -63,6 +65,11 @@ class Rule:
     def title(self) -> str:
         """What it is, in words: `Space range bands: Short, Attack DM`."""
         return f"{self.section_title}: {self.own_title}"
+
+    @property
+    def column_id(self) -> str:
+        """The id of its column, such as `space/range-bands/attack-dm`; it ends in `/` if the column has no name."""
+        return f"{self.section}/{self.column}"
 
     @property
     def chapter(self) -> str:
@@ -118,6 +125,8 @@ class Row:
     misread: tuple[tuple[str, str], ...] = ()
     """The wrong values of the errata log, by column; see `Rule.misread`."""
     misplayed: tuple[tuple[str, tuple[str, str]], ...] = ()
+    uncited: tuple[str, ...] = ()
+    """The names in `also` for which no source prints the values."""
 
     @cached_property
     def id(self) -> str:

@@ -24,7 +24,7 @@ CRITICAL = facts(
          "damage per severity",
          constants="severity divisor | damage per severity | damage per crit severity | damage per critical severity",
          in_code="critical severity divisor | severity damage divisor | damage per severity level"),
-    fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
+    fact("severity-rounds", "up", choice("up", "down", "nearest"), "How a broken severity is rounded"),
     fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),
     fact("called-shot-range", "—", RANGE_BAND | "—", "The furthest band at which it can be chosen", ruling=12),
     fact("called-shot-dm", 0, DM, "DM to choose the location, where it can be chosen", ruling=12),
@@ -76,7 +76,7 @@ CRITICAL_EFFECTS = table(
         row("Crew", "Random occupant takes 1D", "Life support fails in 1D hours", "1D occupants take 2D",
             "Life support fails in 1D rounds"),
         row("Computer", "DM-2 to computer checks", "Computer rating -1", "Computer rating -1", "Computer disabled",
-            also="bridge", severity_4=6),
+            also="bridge", uncited="bridge", severity_4=6),
     ],
     also="critical effects | crit effects | critical hit effects",
     near="critical | crit | severity",
@@ -84,7 +84,7 @@ CRITICAL_EFFECTS = table(
 )
 
 SYSTEM = choice(
-    *((r.name, *(n for n in r.also if n != "bridge")) for r in CRITICAL_EFFECTS.rows), "Bridge"
+    *((r.name, *(n for n in r.also if n not in r.uncited)) for r in CRITICAL_EFFECTS.rows), "Bridge"
 ).named("system")
 """A location that can be hit; a bridge suffers what a computer does (ruling 9)."""
 

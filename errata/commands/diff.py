@@ -19,6 +19,8 @@ from engine.rulebook.rulebook import Rulebook
 from errata import __version__
 from errata.codebase_check import check_codebase
 from errata.commands import edition, finish, form, output, readings
+from errata.excerpts import texts_of
+from errata.gate.checked_values import TableValue, columns_of, no_longer_checked, table_values
 from errata.gate.configuration import load
 from errata.gate.decision import HOW_TO_READ_TESTS, configured_files
 from errata.gate.gate_path import CheckedPath
@@ -30,12 +32,12 @@ from errata.source.files import MAX_BYTES, Files, find, refuse_bad_paths, shown
 from errata.source.git import files_at
 from errata.terminal import width, wrapped
 from verify.findings import Fact, Place, Verdict
-from verify.rulings import source_of
+from verify.rulings import cite_of, source_of
 
 MAX_PLACES = 3
 """Places that are shown for a rule."""
-_WORDS: dict[str, str] = {"agrees": "right", "differs": "wrong"}
-"""How text says what a revision states; other verdicts are words themselves."""
+_WORDS: dict[str, str] = {"agrees": "right", "differs": "wrong", "unchecked": "no longer checked"}
+"""How text says a verdict or a kind of change; others are words themselves."""
 
 
 class Kind(StrEnum):
@@ -43,6 +45,8 @@ class Kind(StrEnum):
 
     WORSE = "worse"
     """It is wrong in more places."""
+    UNCHECKED = "unchecked"
+    """A table that stated it is still there, and its values are not recognised any more."""
     ADDED = "added"
     CHANGED = "changed"
     REMOVED = "removed"
@@ -82,10 +86,14 @@ class Change(NamedTuple):
     rule: str
     before: Stated
     after: Stated
+    lost: frozenset[str] = frozenset()
+    """The files in which a table that stated it is still there, and no longer checked."""
 
     @property
     def kind(self) -> Kind:
         """How it changed."""
+        if self.lost and not self.is_worse:
+            return Kind.UNCHECKED
         if not self.before.facts or not self.after.facts:
             return Kind.REMOVED if self.before.facts else Kind.ADDED
         if self.before.wrong != self.after.wrong:
@@ -101,8 +109,14 @@ class Change(NamedTuple):
     def places(self) -> str:
         """Where it stands now and did not before, or where it stood."""
         old = Counter((place.file, value) for place, value, _ in self.before.facts)
+        if self.kind is Kind.UNCHECKED:
+            return self._listed([place for place, *_ in self.before.facts if place.file in self.lost])
         new = [place for place, value, _ in self.after.facts if not old[place.file, value]]
-        places = new or [place for place, *_ in self.after.facts or self.before.facts]
+        return self._listed(new or [place for place, *_ in self.after.facts or self.before.facts])
+
+    @staticmethod
+    def _listed(places: list[Place]) -> str:
+        """The first places, and the number of the others."""
         more = f" and {len(places) - MAX_PLACES} more" if len(places) > MAX_PLACES else ""
         return ", ".join(map(str, places[:MAX_PLACES])) + more
 
@@ -120,19 +134,43 @@ class Comparison(NamedTuple):
     """The rulebook by which both were judged."""
 
 
+class Revision(NamedTuple):
+    """What a revision states."""
+
+    rules: dict[str, Stated]
+    values: frozenset[TableValue]
+    """The values of its tables that were checked."""
+    lost: frozenset[TableValue]
+    """Earlier values that are no longer checked."""
+    book: Rulebook
+    """The rulebook of the judgement."""
+
+
 def compared(path: CheckedPath, before: str, after: str, choice: RulebookChoice) -> Comparison:
     """The rules of a codebase that changed their value between two revisions, by the rulebook of the later one."""
-    new, book = stated_at(path, after, choice)
-    old, _ = stated_at(path, before, choice._replace(with_house_rules=lambda _: book))
+    new = stated_at(path, after, choice)
+    old = stated_at(path, before, choice._replace(with_house_rules=lambda _: new.book))
+    if old.values - new.values:
+        new = stated_at(path, after, choice, old.values)
     nothing = Stated()
-    changes = [Change(rule, old.get(rule, nothing), new.get(rule, nothing)) for rule in RAW if rule in old | new]
+    lost: dict[str, set[str]] = defaultdict(set)
+    for value in new.lost:
+        lost[value.rule].add(value.file)
+    changes = [
+        Change(rule, old.rules.get(rule, nothing), new.rules.get(rule, nothing), frozenset(lost[rule]))
+        for rule in RAW
+        if rule in old.rules | new.rules
+    ]
     kinds = list(Kind)
-    changed = sorted((c for c in changes if c.before.state != c.after.state), key=lambda c: kinds.index(c.kind))
-    return Comparison(before, after, len(changes), changed, book)
+    changed = (change for change in changes if change.before.state != change.after.state or change.lost)
+    in_order = sorted(changed, key=lambda change: kinds.index(change.kind))
+    return Comparison(before, after, len(changes), in_order, new.book)
 
 
-def stated_at(path: CheckedPath, revision: str, choice: RulebookChoice) -> tuple[dict[str, Stated], Rulebook]:
-    """What the files that the configuration includes state in a revision, by rule, and the rulebook of the judgement.
+def stated_at(
+    path: CheckedPath, revision: str, choice: RulebookChoice, earlier: frozenset[TableValue] = frozenset()
+) -> Revision:
+    """What the files that the configuration includes state in a revision, which had some values `earlier`.
 
     No program of the repository runs.
     """
@@ -149,13 +187,17 @@ def stated_at(path: CheckedPath, revision: str, choice: RulebookChoice) -> tuple
         settings = shallow_copy(path.settings)
         settings.folder = copy
         has_files = os.path.isdir(root) and bool(find(root, path.settings.tests).sources)
-        files = configured_files(CheckedPath(root, settings), False, HOW_TO_READ_TESTS) if has_files else Files()
+        checked = CheckedPath(root, settings)
+        columns = columns_of(earlier, path.prefix)
+        files = configured_files(checked, False, HOW_TO_READ_TESTS, earlier=columns) if has_files else Files()
         results = check_codebase(root, files, lambda: None, None, choice)
+        lost = frozenset(value for value, _ in no_longer_checked(earlier, results.facts, texts_of(files.sources)))
     by_rule: dict[str, list[tuple[Fact, Verdict]]] = defaultdict(list)
     for fact, verdict in results.facts:
         if not fact.doubtful and (not fact.problem or verdict == "differs"):
             by_rule[fact.rule].append((fact, verdict))
-    return {rule: _stated(rule, judged) for rule, judged in by_rule.items()}, results.book
+    rules = {rule: _stated(rule, judged) for rule, judged in by_rule.items()}
+    return Revision(rules, frozenset(table_values(results.facts)), lost, results.book)
 
 
 def _is_wanted(name: bytes, size: int) -> bool:
@@ -181,7 +223,7 @@ def _summary(comparison: Comparison) -> str:
     if not rules:
         return f"No rule was recognised in {before} or {after}"
     counts = Counter(change.kind for change in changes)
-    kinds = ", ".join(f"{counts[kind]:,} {kind}" for kind in Kind if counts[kind])
+    kinds = ", ".join(f"{counts[kind]:,} {_WORDS.get(kind, kind)}" for kind in Kind if counts[kind])
     changed = f"{len(changes):,} of {counted(rules, 'rule')} changed between {before} and {after}"
     return f"{changed}: {kinds}" if changes else changed
 
@@ -191,7 +233,7 @@ def _text(comparison: Comparison, room: int) -> Iterator[str]:
     for change in comparison.changes:
         rule = comparison.book.rule(change.rule)
         yield ""
-        yield from wrapped(f"{change.kind:<8} {rule.title}", room, "", " " * 9)
+        yield from wrapped(f"{_WORDS.get(change.kind, change.kind):<8} {rule.title}", room, "", " " * 9)
         values, book = f"{change.before} → {change.after}", f"book {rule.text} [{source_of(rule)}]"
         for line in (change.rule, values, book, change.places):
             yield from wrapped(line, room, " " * 9, " " * 11)
@@ -203,7 +245,9 @@ def _markdown(comparison: Comparison) -> Iterator[str]:
     for change in comparison.changes:
         rule = comparison.book.rule(change.rule)
         book = f"{rule.text} ({source_of(rule)})"
-        rows.append((change.kind, code_text(rule.id), change.before, change.after, book, change.places))
+        rows.append(
+            (_WORDS.get(change.kind, change.kind), code_text(rule.id), change.before, change.after, book, change.places)
+        )
     if rows:
         heads = ("change", "rule", comparison.before, comparison.after, "book", "where")
         yield from ("", piped(rows, heads))
@@ -220,7 +264,7 @@ def _json(comparison: Comparison) -> str:
             "change": change.kind,
             "rule": change.rule,
             "expected": comparison.book.rule(change.rule).text,
-            "source": source_of(comparison.book.rule(change.rule)),
+            "source": cite_of(comparison.book.rule(change.rule)),
             "before": side(change.before),
             "after": side(change.after),
         }
@@ -259,7 +303,7 @@ def diff(
 
     PATH is a folder in a git repository. Both revisions are read from git as they were committed: nothing is checked
     out, and no code is run. An omitted revision is HEAD. The exit code is 1 if a rule is wrong in more places than
-    before, 0 if none is, and 2 for a mistake on the command line.
+    before or no longer checked, 0 if none is, and 2 for a mistake on the command line.
     """
     before, dots, after = revisions.partition("..")
     if not dots or revisions == ".." or after.startswith("."):
@@ -276,4 +320,5 @@ def diff(
         text = "\n".join(_markdown(comparison))
     else:
         text = "\n".join(_text(comparison, width() if output is None else 80))
-    finish(text, int(any(change.is_worse for change in comparison.changes)), output)
+    fails = any(change.is_worse or change.kind is Kind.UNCHECKED for change in comparison.changes)
+    finish(text, int(fails), output)

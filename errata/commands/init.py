@@ -24,7 +24,7 @@ from errata.terminal import write_whole
 
 _SETTINGS = """\
 # Settings of `rawcheck gate`. Lines behind # are examples; README.md of rawcheck lists all settings.
-edition = "EDITION"           # the Core Rulebook to judge by: "2016", "2022", or "auto", the one that the code follows
+edition = EDITION# the Core Rulebook to judge by: "2016", "2022", or "auto", the one that the code follows
 fail-on = "error"             # or "warning", "note"
 # exclude = ["legacy/"]       # files to skip, as in .gitignore; `include = ["src/"]` reads only these
 # ignore = ["RC301"]          # rules and finding codes that do not count
@@ -59,7 +59,7 @@ def first_configuration(path: str, force: bool, bind: bool) -> str:
         )
     results = check_codebase(root, files, lambda: None, Cache())
     tables = list(_entries(results.facts)) if bind else []
-    settings_text = _SETTINGS.replace("EDITION", results.followed or "auto", 1)
+    settings_text = _SETTINGS.replace("EDITION", f'"{results.followed or "auto"}"'.ljust(20), 1)
     text = "\n".join([settings_text + _TABLES, *tables]) if tables else settings_text
     try:
         write_whole(target, text.encode("utf-8", "surrogatepass"))

@@ -19,6 +19,7 @@ from errata.conformance.finds import replayed_in_words, report_of
 from errata.conformance.hunt import Limits
 from errata.conformance.probe import BookOf, Implementation, Wanted, checked, declared_edition, replay
 from errata.conformance.probe import probe as play
+from errata.conformance.thorough import is_installed
 from errata.gate.baseline import against_baseline
 from errata.gate.configuration import Settings, load
 from errata.gate.gate_path import CheckedPath
@@ -28,6 +29,8 @@ from errata.rulebook_choice import Edition, Reading
 from errata.terminal import progress, say, write_whole
 
 BASELINE = "rawcheck-probe-baseline.jsonl"
+DEEPER = 500
+"""Scenes that hypothesis tries besides, for each difference."""
 THOROUGH = 10
 """How many times as many scenes are played with `--thorough`."""
 
@@ -99,7 +102,9 @@ def probe(
     command = _command(command, configured, settings)
     limits = Limits(seed=seed)
     if thorough:
-        limits = limits._replace(scenes=limits.scenes * THOROUGH, seconds=limits.seconds * THOROUGH)
+        limits = Limits(limits.scenes * THOROUGH, limits.seconds * THOROUGH, seed, DEEPER)
+        if not is_installed():
+            say("rawcheck: `pip install hypothesis` makes --thorough search still deeper")
     wanted = Wanted(globs, at, limits)
     with Adapter(command, Path(folder), sandbox=sandbox) as adapter:
         for line in adapter.confinement:

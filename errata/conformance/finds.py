@@ -27,7 +27,7 @@ from errata.conformance.words import (
 from errata.impact.number_text import mean, percent
 from errata.report import PlayedFunction, Report
 from verify.findings import Finding, Place, Results
-from verify.rulings import source_of
+from verify.rulings import cite_of
 
 _AT = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?")
 MOST_VALUES = 12
@@ -118,16 +118,17 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         what, here, by_rules = find.increments
         actual, expected = f"{what} {_signed(here)}", f"{what} {_signed(by_rules)}"
         words["dice"] = ""
-    code = _code(find, scene)
+    silent = operation.ruling if not find.reading and not scene.died else None
+    code = "RC952" if silent and find.confirmed else _code(find, scene)
     finding = _finding(code, done, operation, words)
     return Finding(
         code,
-        "contested" if find.reading else "differs" if find.confirmed else "unchecked",
+        "contested" if code == "RC952" else "differs" if find.confirmed else "unchecked",
         finding.place,
         rule=rules[0] if rules else "",
         expected=expected,
         actual=actual,
-        source=source_of(book.rule(rules[0])) if rules else "",
+        source=cite_of(book.rule(rules[0])) if rules else "",
         evidence=(
             *(f"rule {rule}" for rule in rules[1:]),
             *(f"{name}: {text}" for name, text in words.items() if text),
@@ -136,7 +137,8 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         impact=_impact(scene),
         qualified_name=finding.qualified_name,
         item=finding.item,
-        contested_by=find.reading,
+        contested_by=find.reading or (f"ruling {silent}" if silent else ""),
+        case="silent" if silent and code == "RC952" else "",
     )
 
 

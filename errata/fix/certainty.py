@@ -30,6 +30,8 @@ def doubt(finding: Finding, facts: Iterable[Fact]) -> str:
     """
     if finding.code in _UNCERTAIN:
         return _UNCERTAIN[finding.code]
+    if finding.values_of:
+        return f"its row has the values of {finding.values_of}, so that the name of the row may be wrong"
     if finding.level != "error":
         return f"it is only a {finding.level}"
     number = RAW.rule(finding.rule).ruling if finding.rule in RAW else None

@@ -48,6 +48,10 @@ class _UnwrittenSource(Source):
         return self.text
 
 
+_QUOTED = re.compile(rb"([\"'`])([^\"'`\n]{1,80})\1")
+"""A text in quotes."""
+
+
 @dataclass(frozen=True)
 class FixedFile:
     """A file with its fixes: its text before and after."""
@@ -64,13 +68,17 @@ class FixedFile:
         """The start and end of each comment, in bytes."""
         return list(comment_spans(self.before, self.source.reader, self.source.name))
 
-    def old_value_in_comment(self, fix: Fix) -> str:
-        """The old value of a fix as a comment on its line still states it; empty if none does."""
+    def old_value_beside(self, fix: Fix) -> str:
+        """The old value of a fix as a comment or, of a word, a text on its line still states it; empty if none does."""
         lines = self.before.split(b"\n")
         start = sum(len(line) + 1 for line in lines[: fix.fact.place.line - 1])
         end = start + len(lines[fix.fact.place.line - 1])
         kind = RAW.rule(fix.fact.rule).kind
-        for comment in (self.before[max(first, start) : min(last, end)] for first, last in self.comments):
+        texts = [self.before[max(first, start) : min(last, end)] for first, last in self.comments]
+        if isinstance(fix.fact.value, str):
+            quoted = _QUOTED.finditer(lines[fix.fact.place.line - 1])
+            texts += [text[2] for text in quoted if text[2].decode("utf-8", "replace") != fix.fact.printed]
+        for comment in texts:
             words = [word.strip(",;.:()") for word in comment.decode("utf-8", "replace").split()]
             for text in (*words, *map(" ".join, pairwise(words))):
                 with suppress(RawcheckError):
@@ -256,8 +264,8 @@ def fixed_summary(files: list[FixedFile]) -> str:
     for file in files:
         for fix in sorted(file.fixes, key=lambda fix: fix.start):
             lines.append(f"  {fix.fact.place}: {fix.was} → {fix.text}  {fix.fact.rule}")
-            if old := file.old_value_in_comment(fix):
-                lines.append(f"  {fix.fact.place.file}:{fix.fact.place.line}: the comment beside it still says {old}")
+            if old := file.old_value_beside(fix):
+                lines.append(f"  {fix.fact.place.file}:{fix.fact.place.line}: the text beside it still says {old}")
     return "\n".join(lines)
 
 

@@ -10,18 +10,23 @@ from itertools import chain
 from typing import NamedTuple
 
 from engine.errors import RawcheckError
-from errata.codebase_check import Selected
+from engine.rulebook.raw import RAW
+from errata.codebase_check import JudgedFacts, Selected
+from errata.excerpts import Texts
+from errata.gate.checked_values import Columns, TableValue, columns_of, no_longer_checked
+from errata.gate.configuration import Settings
 from errata.gate.gate_path import CheckedPath
 from errata.impact.number_text import counted
 from errata.source.git import in_last_commit
 from errata.terminal import visible, write_whole
 from verify.bounded_files import Unreadable, read_plain
+from verify.finding_codes import CODES, Chapter
 from verify.findings import Finding, Level, Place
 
 _HEAD = '{"rawcheck": "baseline", "version": 1}'
 """The first line of a baseline."""
 _KEYS = ("file", "rule", "code", "actual", "mark")
-"""The keys of every other line."""
+"""The keys of every other line, besides the name of the table."""
 MAX_BYTES = 20_000_000
 
 
@@ -37,8 +42,24 @@ class Entry(NamedTuple):
     code: str
     actual: str
     mark: str
+    table: str | None = None
+    """The qualified name of its table; None in a baseline of an earlier version."""
     line_number: int = 1
     """Its line in the baseline."""
+
+    @property
+    def value(self) -> TableValue | None:
+        """The value of a table that it is certainly about; None if it is about something else."""
+        code = CODES.get(self.code)
+        value = TableValue(self.file, self.table or "", self.rule)
+        is_certain = code is not None and code.chapter in (Chapter.VALUES, Chapter.TABLES) and code.level != "note"
+        return value if is_certain and self.table is not None and value.is_of_table else None
+
+
+def known_columns(settings: Settings) -> Columns:
+    """The columns of tables that the baseline has wrong values of, by file."""
+    values = (entry.value for entry in _read(settings.beside(settings.baseline)) or ())
+    return columns_of(value for value in values if value is not None and value.rule in RAW)
 
 
 def _read(path: str) -> list[Entry] | None:
@@ -69,20 +90,27 @@ def _entries(data: bytes, name: str) -> list[Entry]:
             raise WrongBaseline(
                 f"{name}:{n}: it is no entry of a baseline; remove the line, or the file and write it anew"
             )
-        entries.append(Entry(**values, line_number=n))
+        table = fields.get("table")
+        entries.append(Entry(**values, table=table if isinstance(table, str) else None, line_number=n))
     return entries
 
 
 def _write(path: str, entries: Iterable[Entry], findings: Iterable[Finding], above: str) -> None:
     """Write a baseline atomically: sorted, with one entry to a line, so that git can merge two."""
-    recorded = (Entry(above + f.place.file, f.rule, f.code, f.actual, f.mark) for f in findings)
-    by_key = (dict(zip(_KEYS, entry, strict=False)) for entry in sorted((*entries, *recorded)))
+    recorded = (Entry(above + f.place.file, f.rule, f.code, f.actual, f.mark, f.qualified_name) for f in findings)
+    by_key = (_fields(entry) for entry in sorted((*entries, *recorded), key=lambda entry: (*entry[:5], str(entry[5]))))
     text = "\n".join([_HEAD, *(visible(json.dumps(values, ensure_ascii=False)) for values in by_key), ""])
     try:
         write_whole(path, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise RawcheckError(f"cannot write {os.path.basename(path)}: {why}") from error
+
+
+def _fields(entry: Entry) -> dict[str, str]:
+    """The keys and values of an entry."""
+    table = {} if entry.table is None else {"table": entry.table}
+    return {**{key: getattr(entry, key) for key in _KEYS}, **table}
 
 
 def _compared(
@@ -116,7 +144,7 @@ class Comparison(NamedTuple):
     """The findings of a gate compared with its baseline."""
 
     findings: list[Finding]
-    """The findings that are not in the baseline."""
+    """The findings that are not in the baseline, and those on columns of entries that are no longer checked."""
     known: Sequence[Finding] = ()
     """Those that are."""
     gone: Sequence[Finding] = ()
@@ -131,6 +159,9 @@ def against_baseline(
     fail_on: Level,
     fixed: Iterable[Finding],
     not_needed: Iterable[tuple[Finding, str]],
+    suppressed: Iterable[Finding],
+    judged: JudgedFacts,
+    texts: Texts,
     update: bool = False,
     accept_new: bool = False,
     prune: bool = False,
@@ -141,7 +172,8 @@ def against_baseline(
     Entries of findings that were `fixed` in this run are removed; with `prune`, all that no longer occur. With `update`
     the findings of today are recorded too, new ones that fail the gate only with `accept_new`. Entries of files outside
     the path and of rules that are not selected stay. `not_needed` has the findings that occur and need no entry, with
-    the reason.
+    the reason; entries of `suppressed` findings are not gone. `judged` and `texts` are the facts and the files of this
+    run: what is no longer checked is not fixed.
     """
     file = path.settings.beside(path.settings.baseline)
     name = os.path.basename(file)
@@ -165,31 +197,54 @@ def against_baseline(
     new = [finding for finding in unknown if finding.level != "note" or fail_on == "note"]
     notes = [finding for finding in unknown if finding.level == "note" and fail_on != "note"]
 
+    values = {
+        entry: value._replace(file=value.file.removeprefix(path.prefix)) for entry in stale if (value := entry.value)
+    }
+    lines = dict(no_longer_checked(values.values(), judged, texts))
+    unchecked = [entry for entry in stale if values.get(entry) in lines]
+
     if update:
         takes_all = entries is None or accept_new
         added = [finding for finding in new if takes_all or not finding.is_at_least(fail_on)]
         changes += _change_lines(name, added, stale, entries is None, len(new) - len(added))
         known += added
         _write(file, others, known, path.prefix)
-        new, stale = [finding for finding in new if finding not in added], []
+        new, stale, unchecked = [finding for finding in new if finding not in added], [], []
+    stale = [entry for entry in stale if entry not in unchecked]
     fixed_marks = {(finding.mark, path.prefix + finding.place.file) for finding in fixed}
     if removed := {entry for entry in stale if prune or (entry.mark, entry.file) in fixed_marks}:
         stale = [entry for entry in stale if entry not in removed]
         changes += _change_lines(name, [], sorted(removed), False)
         _write(file, [entry for entry in entries or () if entry not in removed], [], path.prefix)
 
+    hidden = {(finding.mark, path.prefix + finding.place.file) for finding in suppressed}
+    wrong = {TableValue(finding.place.file, finding.qualified_name, finding.rule) for finding in unknown}
     reasons = {(finding.mark, path.prefix + finding.place.file): why for finding, why in not_needed}
     counts = Counter(finding.mark for finding in known)
     gone = []
-    for entry in stale:
+    for entry in (entry for entry in stale if (entry.mark, entry.file) not in hidden):
         why = reasons.get((entry.mark, entry.file), "")
         if not why and path.exists(entry.file) and not path.reads(entry.file):
             why = "its file is not read"
-        gone.append(_gone(entry, path.seen_from_path(path.settings.baseline), counts[entry.mark], why))
-    return Comparison([*new, *notes], known, gone, changes)
+        if not why and values.get(entry) in wrong:
+            why = "its value is another wrong one now"
+        gone.append(_stale_entry(entry, path.seen_from_path(path.settings.baseline), counts[entry.mark], why))
+    by_table: dict[TableValue, list[TableValue]] = defaultdict(list)
+    for value in (values[entry] for entry in unchecked):
+        by_table[value._replace(rule=value.rule_table)].append(value)
+    no_longer = [_unchecked(table, lost, lines[lost[0]]) for table, lost in by_table.items()]
+    return Comparison([*new, *notes, *no_longer], known, gone, changes)
 
 
-def _gone(entry: Entry, where: str, others: int, why: str) -> Finding:
+def _unchecked(table: TableValue, values: list[TableValue], line: int) -> Finding:
+    """The finding on a table with entries whose values are no longer checked."""
+    columns = {RAW.rule(value.rule).column for value in values if value.rule in RAW}
+    titles = (column.title for column in RAW.tables[table.rule].columns if column.id in columns)
+    words = {"name": table.table, "columns": ", ".join(titles), "entries": counted(len(values), "baselined finding")}
+    return Finding("RC908", "unchecked", Place(table.file, line), table.rule, words=words)
+
+
+def _stale_entry(entry: Entry, where: str, others: int, why: str) -> Finding:
     """The finding on an entry that no longer occurs, not as often as it is listed, or that is not needed (`why`)."""
     words = {
         "entry": entry.rule or entry.code,
@@ -207,6 +262,7 @@ def _change_lines(name: str, added: list[Finding], removed: list[Entry], is_new:
     """The changes of an update; `left` is the number of findings that it did not record because they fail the gate."""
     yield f"{name}: {len(added)} added, {len(removed)} removed" + (" (a new file)" if is_new else "")
     if left:
-        yield f"  {counted(left, 'new finding')} not added, since that would pass the gate; use --accept-new"
+        them = "them" if left > 1 else "it"
+        yield f"  {counted(left, 'new finding')} not added to the baseline; --accept-new adds {them}"
     yield from (f"  + {f.rule or f.code}: {f.actual or f.expected}  {f.place}" for f in added)
     yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in removed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule
@@ -53,7 +53,7 @@ def _selected(path: CheckedPath, is_selected: Selected) -> Iterator[Binding]:
 def _cells(table: Binding) -> Iterator[Rule]:
     """The rules that a configured table states: those of a table, or of one column of it."""
     for rule in RAW.rules.values():
-        if table.rule in (rule.section, f"{rule.section}/{rule.column}"):
+        if table.rule in (rule.section, rule.column_id):
             yield rule
 
 
@@ -65,23 +65,21 @@ def shrunken(found: CodebaseResults, path: CheckedPath, is_selected: Selected) -
     counts: Counter[tuple[str, str, str]] = Counter()
     places: dict[tuple[str, str, str], Place] = {}
     checked_rules: dict[tuple[str, str, str], set[str]] = defaultdict(set)
+    unreadable: dict[tuple[str, str, str], set[str]] = defaultdict(set)
     for fact, verdict in found.facts:
         if not fact.begins:
             continue
         rule, is_checked = RAW.rule(fact.rule), not fact.problem or verdict == "differs"
         for name in configuration_names(fact.qualified_name, fact.begins):
-            for rule_table in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
+            for rule_table in (rule.section, rule.column_id):  # a table, or one column of it
                 key = (path.prefix + fact.place.file, name, rule_table)
                 counts[key] += is_checked
-                if is_checked:
-                    checked_rules[key].add(fact.rule)
+                (checked_rules if is_checked else unreadable)[key].add(fact.rule)
                 places.setdefault(key, Place(fact.place.file, fact.begins))
     for table in _selected(path, is_selected):
         key = (table.file, table.at, table.rule)
         if key in places and counts[key] < table.values:
-            columns = {RAW.rule(rule).column for rule in checked_rules[key]}
-            cells = (rule for rule in _cells(table) if rule.column in columns)
-            missing = [rule.own_title for rule in cells if rule.id not in checked_rules[key]]
+            missing = _missing(table, checked_rules[key], unreadable[key])
             more = " and more" * (len(missing) > 3)
             words = {
                 "count": str(counts[key]),
@@ -90,3 +88,15 @@ def shrunken(found: CodebaseResults, path: CheckedPath, is_selected: Selected) -
                 "unchecked": ", ".join(missing[:3]) + more,
             }
             yield Finding("RC907", "unchecked", places[key], table.rule, words=words)
+
+
+def _missing(table: Binding, checked: Set[str], unreadable: Set[str]) -> list[str]:
+    """What was taken out of a table, as far as that shows: the values that cannot be read, or the missing rows.
+
+    A list of things never has all rows of the book, so nobody knows which of the others it had.
+    """
+    if unread := [RAW.rule(rule).own_title for rule in sorted(unreadable - checked)]:
+        return unread
+    columns = {RAW.rule(rule).column for rule in checked}
+    rules = (rule for rule in _cells(table) if rule.id not in checked and rule.column in columns)
+    return [rule.own_title for rule in rules if not RAW.tables[rule.section].lists_things]

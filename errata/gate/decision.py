@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from engine.errors import RawcheckError
@@ -15,8 +16,9 @@ from engine.rulebook.raw import RAW
 from errata.codebase_check import check_codebase, features_merged, selection
 from errata.excerpts import is_literal, texts_of
 from errata.fix.recheck import Fixable, FixOptions, FixResult, fix_and_recheck
-from errata.gate.baseline import against_baseline
+from errata.gate.baseline import against_baseline, known_columns
 from errata.gate.bound_tables import shrunken, unbound
+from errata.gate.checked_values import Columns
 from errata.gate.configuration import Settings, is_meant, load
 from errata.gate.gate_path import CheckedPath
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
@@ -64,16 +66,16 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
     checked, fixes = _checked_and_fixed(path, options, progress)
     report, settings = checked.report, checked.path.settings
     fail_on = options.fail_on or settings.fail_on
-    explained = [
-        *((finding, "the configuration does not count it") for finding in checked.not_counted),
-        *((finding, "it is said to be meant") for finding, _ in checked.suppressed),
-    ]
+    explained = [(finding, "the configuration does not count it") for finding in checked.not_counted]
     baseline = against_baseline(
         checked.open,
         checked.path,
         fail_on,
         fixes.findings,
         explained,
+        [finding for finding, _ in checked.suppressed],
+        report.facts,
+        report.texts,
         update=options.update,
         accept_new=options.accept_new,
         prune=options.prune,
@@ -160,7 +162,8 @@ class _Check(NamedTuple):
 def _check(root: str, settings: Settings, options: GateOptions, progress: Progress) -> _Check:
     """Scan the codebase, judge it, and apply the configuration and the suppressions."""
     changes = Changes(folder_of(root), options.since) if options.since else None
-    files = configured_files(CheckedPath(root, settings), options.tests, HOW_TO_READ_TESTS, options.outputs)
+    earlier = known_columns(settings)
+    files = configured_files(CheckedPath(root, settings), options.tests, HOW_TO_READ_TESTS, options.outputs, earlier)
     path = CheckedPath(root, settings, frozenset(source.name for source in files.sources))
     cache = Cache() if options.cached else None
     choice = settings.rulebook(options.edition, options.readings)
@@ -243,8 +246,17 @@ def _fixable(checked: _Check) -> Fixable:
 HOW_TO_READ_TESTS = "tests = true in the configuration reads tests"
 
 
-def configured_files(path: CheckedPath, tests: bool, how_to_read_tests: str, outputs: Sequence[str] = ()) -> Files:
-    """The files that the configuration includes, with its entries for their tables; not those that the run writes."""
+def configured_files(
+    path: CheckedPath,
+    tests: bool,
+    how_to_read_tests: str,
+    outputs: Sequence[str] = (),
+    earlier: Columns = MappingProxyType({}),
+) -> Files:
+    """The files that the configuration includes, with its entries for their tables; not those that the run writes.
+
+    `earlier` has the columns that were recognised earlier, by file.
+    """
     settings = path.settings
     written = {os.path.realpath(os.fsencode(output)) for output in outputs}
     included_names = [glob.removeprefix("./").strip("/") for glob in settings.include]
@@ -266,7 +278,8 @@ def configured_files(path: CheckedPath, tests: bool, how_to_read_tests: str, out
             skipped += 1
         else:
             bound = tuple((table.at, table.rule) for table in settings.tables if table.file == name)
-            sources.append(replace(source, bound=bound) if bound else source)
+            columns = frozenset(earlier.get(name, ()))
+            sources.append(replace(source, bound=bound, earlier=columns) if bound or columns else source)
     files.sources = sources
     if skipped:
         files.skipped["left out by the configuration"] += skipped
@@ -303,7 +316,7 @@ def _fits(name: str, globs: Sequence[Patterns]) -> bool:
 def _unread_data(finding: Finding, checked_files: set[str]) -> Finding:
     """Raises the finding on an unread data file that names rules to an error: not checked is never passed."""
     is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in checked_files
-    fails_gate = finding.hides_rules and is_data
+    fails_gate = finding.may_hide_rules and is_data
     return replace(finding, level_given="error", words={**finding.words, "stopped": "gate"}) if fails_gate else finding
 
 

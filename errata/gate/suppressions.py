@@ -27,7 +27,7 @@ _FORM = re.compile(
 )
 _QUOTES = str.maketrans("“”„‘’", '"""\'\'')
 VERBS = ("house", "ignore")
-EXAMPLE = 'write: rawcheck: house "reason" until 2027-01-31'
+EXAMPLE = 'write: rawcheck: house "reason" (optionally: until 2027-01-31)'
 
 
 @dataclass

@@ -57,7 +57,7 @@ def sentence(finding: Finding) -> str:
 
 
 def path_of(finding: Finding, options: Options) -> str:
-    """The path of a finding's file, relative to the current folder."""
+    """The path of a finding's file, relative to the top of the repository."""
     path = options.base + finding.place.file
     return normpath(path) if "../" in path else path
 

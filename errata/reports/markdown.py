@@ -56,9 +56,15 @@ def _by_state(report: Report, decision: Decision, shown: list[Finding], options:
     if new := [finding for finding in shown if finding not in decision.gone]:
         yield from (f"## New: {len(new):,}", "", *_by_rule(new))
     if decision.gone:
-        words = [finding.words for finding in decision.gone]
-        rows = [(code_text(w["entry"]), w["value"], code_text(w["listed_in"]), w["reason"]) for w in words]
-        yield from (f"## Fixed: {len(rows):,}", "", piped(rows, ("rule", "was", "where", "remark")), "")
+        rows = [
+            (code_text(w["entry"]), w["value"], code_text(w["listed_in"]), w["reason"])
+            for w in (finding.words for finding in decision.gone)
+        ]
+        heads = ("rule", "was", "where", "remark")
+        if fixed := [row[:3] for row in rows if not row[3]]:
+            yield from (f"## Fixed: {len(fixed):,}", "", piped(fixed, heads[:3]), "")
+        if others := [row for row in rows if row[3]]:
+            yield from (f"## No longer needed in the baseline: {len(others):,}", "", piped(others, heads), "")
     yield from _suppressed(report, options)
     if decision.known_findings:
         yield from ("<details>", f"<summary>Known (in the baseline): {decision.known:,}</summary>", "")

@@ -8,7 +8,7 @@ from engine.rulebook.names import or_list
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.impact.number_text import counted
-from errata.report import Matrix, Report, unread_files
+from errata.report import Matrix, Report, skipped_files, unread_files
 from errata.reports import Options, listed, sentence
 from errata.reports.parts.grouping import Group, by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import columns, cut, ruled
@@ -96,12 +96,11 @@ def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) 
         rulings = ", ".join(f"`{'rawcheck explain ' * (n == 0)}{ruling}`" for n, ruling in enumerate(decision.rulings))
         yield f"{counted(decision.contested, 'contested value')} let through{'; see ' * bool(rulings)}{rulings}"
     if by_book := sum(decision.let_through.values()) - decision.contested:
-        yield f"{counted(by_book, 'value')} let through by the edition or the house rules"
-    if len(decision.gone) == 1:
-        yield "One baselined finding is gone (fixed?). Run `rawcheck gate --update-baseline` and commit it."
-    elif decision.gone:
-        count = f"{len(decision.gone):,}"
-        yield f"{count} baselined findings are gone (fixed?). Run `rawcheck gate --update-baseline` and commit it."
+        follow = "follows" if by_book == 1 else "follow"
+        yield f"{counted(by_book, 'value')} {follow} the edition, the rulings or the house rules that you chose"
+    if gone := len(decision.gone):
+        which = f"{gone:,} baselined findings no longer occur" if gone > 1 else "One baselined finding no longer occurs"
+        yield f"{which}. Run `rawcheck gate --update-baseline` and commit it."
     yield from decision.baseline_changes
 
 
@@ -159,11 +158,11 @@ def in_print(report: Report) -> Iterator[str]:
 def skipped(report: Report, least: str = "note") -> Iterator[str]:
     """The number of files that were not read, and of those that were skipped, by the reason."""
     if unread := sum(finding.code in ("RC110", "RC111") for finding in report.findings):
-        yield f"not read, or not wholly: {unread:,}" + "; --level note lists them" * (least != "note")
+        more = "; --level note lists them" * (least != "note")
+        yield f"{counted(unread, 'file')} could not be read completely{more}"
     yield from not_read(report)
-    if any(report.skipped.values()):
-        reasons = ", ".join(f"{reason} {count:,}" for reason, count in sorted(report.skipped.items()) if count)
-        yield f"left out: {reasons}"
+    if reasons := skipped_files(report.skipped):
+        yield f"Skipped: {reasons}"
 
 
 def not_read(report: Report) -> Iterator[str]:
@@ -269,13 +268,13 @@ def _group(group: Group, options: Options) -> Iterator[str]:
     for f in group.findings:
         messages = (
             [f.message]
-            if f.chapter is Chapter.MECHANICS
+            if f.chapter is Chapter.MECHANICS or f.code == "RC309"
             else [f.remark]
-            if f.code in ("RC203", "RC208", "RC305")
+            if f.code in ("RC203", "RC205", "RC206", "RC208", "RC301", "RC303", "RC305")
             else []
         )
         remarks += [*messages, *f.hints]
-    remarks = list(dict.fromkeys(remarks))
+    remarks = list(filter(None, dict.fromkeys(remarks)))
     for line in remarks[:MAX_REMARKS]:
         yield from wrapped(line, options.width, "  ", "        ")
     if len(remarks) > MAX_REMARKS:

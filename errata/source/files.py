@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from errata.readers import language_without_reader, reader_of
-from errata.report import unread_files
+from errata.report import skipped_files, unread_files
 from errata.source import git, gitignore
 from errata.source.cache import key_of
 from verify.bounded_files import Unreadable, read_plain
@@ -74,6 +74,8 @@ class Source:
     size: int = 0
     bound: tuple[tuple[str, str], ...] = ()
     """The configured tables of the file: the name of each, and the rule table that it is, or `none`."""
+    earlier: frozenset[tuple[str, str]] = frozenset()
+    """The columns that it had earlier: the qualified name of the table, and the column, such as `ship/sensors/dm`."""
 
     def data(self) -> bytes:
         """Its bytes."""
@@ -82,7 +84,7 @@ class Source:
 
     def key(self, data: bytes) -> bytes:
         """The cache key: a file with the same name and content has the same results."""
-        return key_of(self.name, "asked for" if self.asked_for else "", repr(self.bound), data)
+        return key_of(self.name, "asked for" if self.asked_for else "", repr((self.bound, sorted(self.earlier))), data)
 
     def without_long_lines(self, data: bytes) -> bytes:
         """The code with an empty line in place of each that no person wrote."""
@@ -227,7 +229,7 @@ class _Tree:
         if is_folder and entry.name in _HISTORIES:
             return ""
         if is_folder and self._is_others(name):
-            return "folders of others or of tools"
+            return "vendor and tool folders"
         if not is_folder and not entry.is_file():
             return "no files but devices or pipes"
         if self._is_ignored(name, is_folder, patterns):
@@ -302,12 +304,12 @@ def files_of(
     except (OSError, ValueError) as error:
         raise RawcheckError(f"{name}: {(getattr(error, 'strerror', '') or str(error)).lower()}") from error
     if not files.sources and not files.problems:
-        skipped = ", ".join(f"{reason} {count:,}" for reason, count in sorted(files.skipped.items()) if count)
+        skipped = skipped_files(files.skipped)
         if not skipped:
             unread = unread_files(files.unread_languages) or "nothing in it can be read"
             raise RawcheckError(f"{name}: {unread}; there are readers for code, data, pages and documents")
         hint = f"; {how_to_read_tests}" if files.skipped["tests"] else ""
-        raise RawcheckError(f"{name}: all of it was left out: {skipped}{hint}")
+        raise RawcheckError(f"{name}: all of it was skipped: {skipped}{hint}")
     return files
 
 
@@ -358,6 +360,11 @@ def prefix_from_here(path: str | Path) -> str:
     return path_below(Path.cwd(), folder_of(path))
 
 
-def printable_prefix(path: str | Path) -> str:
-    """The same as it can be printed."""
-    return shown(os.fsencode(prefix_from_here(path)))
+def prefix_in_repository(path: str | Path) -> str:
+    """What stands before the names of a codebase's files, seen from the top of the repository that the run is in.
+
+    That is what GitHub and GitLab expect, in whatever folder a step runs. Without a repository, seen from that folder.
+    """
+    repository = git.repository_of(Path.cwd())
+    top = repository.top if repository is not None else Path.cwd()
+    return shown(os.fsencode(path_below(top, folder_of(path))))

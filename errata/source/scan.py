@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import NoReturn
@@ -19,14 +19,15 @@ from errata.source.configured_tables import Bindings
 from errata.source.files import Source
 from errata.source.own_reports import HEAD, is_report
 from errata.source.prefilter import Look, look, wanted
-from errata.source.scan_results import Located, Scanned, Table
+from errata.source.scan_results import Binding, Located, Scanned, Table
 from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
+from verify.documents.files import Document
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
 from verify.recognition.code.code_table_recogniser import recognise_code_table
 from verify.recognition.code.constants import constants
-from verify.recognition.code.facts import not_read, statements
+from verify.recognition.code.facts import meant_row, not_read, statements
 from verify.recognition.code.recognised_code_table import CodeMatch
 from verify.recognition.code.surroundings import (
     edition_in_title,
@@ -41,6 +42,8 @@ _TITLED = frozenset({"readme.md", "index.html", "index.htm", "package.json", "sy
 """Files at the top of a codebase whose title says what all of it is about."""
 MAX_TITLE = 2000
 """Bytes at the beginning of such a file in which the title stands."""
+MAX_FRONT = 8000
+"""Bytes at the beginning of a document in which it names its book."""
 _NOT_CACHED = (ProblemKind.NOT_OPENED, ProblemKind.UNREADABLE, ProblemKind.READER_FAILED, ProblemKind.TIMEOUT)
 """Problems that another run may not have."""
 MAX_NAME = 120
@@ -126,12 +129,14 @@ def _text(source: Source, scanned: Scanned) -> bytes | None:
         scanned.problem = Problem(ProblemKind.TIMEOUT)
     if source.name.lower() in _TITLED:
         scanned.edition = edition_in_title(text[:MAX_TITLE].decode("utf-8", "replace"))
+    if source.reader == "markdown":
+        scanned.named_edition = Document(source.name, text[:MAX_FRONT].decode("utf-8", "replace")).edition
     return text
 
 
 def _scan(source: Source, data: bytes, expected: Look, scanned: Scanned) -> None:
     """Read what a file may hold: tables and constants, and mechanics known by their signature."""
-    if expected.tables or source.bound:
+    if expected.tables or source.bound or source.earlier:
         scanned.names_rules = True
         lifted, problem = lifted_from(source, data)
         scanned.problem = problem or scanned.problem
@@ -199,14 +204,42 @@ def _read_tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Sca
     tables: list[Table] = []
     try:
         tables += _tables(source, data, lifted, scanned)
+        certain = (fact for table in tables for fact in table.facts if not fact.doubtful)
+        if lost := source.earlier - {(fact.qualified_name, RAW.rule(fact.rule).column_id) for fact in certain}:
+            tables = list(_tables(source, data, lifted, scanned, lost))
     except TooLong:
         scanned.problem = Problem(ProblemKind.TIMEOUT)
     scanned.tables = list(_numbered(_distinct(tables)))
+    if any(table.missing_rows for table in scanned.tables):
+        fallbacks = {match["name"]: match["value"] for match in _FALLBACK.finditer(decoded(data))}
+        scanned.tables = [_with_fallback(table, fallbacks) for table in scanned.tables]
 
 
-def _tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned) -> Iterator[Table]:
-    """The tables that are recognised or configured; the configured ones are noted as found."""
-    bindings = Bindings(source.bound)
+_FALLBACK = re.compile(
+    r"(?<![\w$])(?P<name>[A-Za-z_$][\w$]{0,80})(?:\?\.)?"
+    r"(?:\[[^\[\]\n]{1,80}\]\s{0,20}(?:\?\?|\|\||:|or\b)|\.get\([^()\n]{1,80},)"
+    r"\s{0,20}(?P<value>[-+]?\d{1,9})(?![\w.\[])"
+)
+"""A look-up with the value that it gives for missing rows: `RANGE_DM[band] ?? -4`, `range_dm.get(band, -4)`."""
+
+
+def _with_fallback(table: Table, fallbacks: Mapping[str, str]) -> Table:
+    """A table without the missing rows for which its look-up gives the right value; of a wrong one it has the value."""
+    fallback = fallbacks.get(table.qualified_name.rpartition(".")[2], "")
+    columns = {RAW.rule(fact.rule).column for fact in table.facts}
+    rules = RAW.tables[table.rule_table].rules() if table.rule_table in RAW.tables else ()
+    values = [RAW[rule.id] for rule in rules if rule.row_name in table.missing_rows and rule.column in columns]
+    if not fallback or not values:
+        return table
+    is_right = all(value == int(fallback) for value in values)
+    return replace(table, missing_rows=[]) if is_right else replace(table, fallback=fallback)
+
+
+def _tables(
+    source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned, lost: Set[Binding] = frozenset()
+) -> Iterator[Table]:
+    """The tables that are recognised or configured, or have `lost` columns; the configured ones are noted as found."""
+    bindings = Bindings(source.bound, lost)
     for piece in lifted:
         for grid in grids(piece):
             match, guesses = recognise_code_table(grid)
@@ -218,13 +251,14 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Scanned)
                 continue
             name = bindings.name(qualified_name(source.name, grid), grid.line)
             is_bound = bindings.is_bound(name)
-            yield from (_table(source.name, grid, match, is_bound) for match in bindings.applied(name, matches))
+            yield from (_table(source.name, grid, match, is_bound) for match in bindings.applied(name, grid, matches))
     if bindings.missing:  # it may look like nothing of ours
         for piece in lifted_from(source, data, everything=True)[0]:
             for grid in grids(piece, every=True) if not piece.later else ():
                 name = bindings.name(qualified_name(source.name, grid), grid.line)
-                yield from (_table(source.name, grid, match, is_bound=True) for match in bindings.forced(name, grid))
-    scanned.bound = bindings.found
+                is_bound = bindings.is_bound(name)
+                yield from (_table(source.name, grid, match, is_bound) for match in bindings.forced(name, grid))
+    scanned.bound = bindings.found.intersection(source.bound)
 
 
 def _changed_table(file: str, grid: Grid, match: CodeMatch) -> Table:
@@ -245,16 +279,20 @@ def _table(file: str, grid: Grid, match: CodeMatch, is_bound: bool = False) -> T
     """The facts of a table that was recognised, and its rows that do not fit."""
     name = qualified_name(file, grid)
     facts = [*statements(grid, match, file, is_bound), *not_read(grid, match, file)]
-    cells = [grid.rows[n][match.names_in] for n in match.strangers]
+    cells = {n: grid.rows[n][match.names_in] for n in match.strangers}
+    meant = {n: row for n in cells if (row := meant_row(grid, match, n)) is not None}
+    unknown = {n: Located(in_line(cell.text), cell.line, cell.column) for n, cell in cells.items()}
+    unknown |= {n: unknown[n]._replace(meant=match.rule_table.rows[row].name) for n, row in meant.items()}
+    missing = [match.rule_table.rows[row].name for row in match.absent if row not in meant.values()]
     table = Table(
         file,
         grid.line,
         match.rule_table.id,
         name,
         [fact._replace(qualified_name=name, begins=grid.line, item=grid.item) for fact in facts],
-        [Located(in_line(cell.text), cell.line, cell.column) for cell in cells],
-        [match.rule_table.rows[row].name for row in match.absent] if not grid.partial else [],
-        any(known.sure for known in match.known.values()) and (is_bound or not other_edition(grid.scopes)),
+        list(unknown.values()),
+        missing if not grid.partial else [],
+        is_certain=any(known.sure for known in match.known.values()) and (is_bound or not other_edition(grid.scopes)),
         is_bound=is_bound,
         likely_other_game=match.is_nobodys and not is_bound,
     )

@@ -29,6 +29,8 @@ class Located(NamedTuple):
     name: str
     line: int
     column: int
+    meant: str = ""
+    """The row of the rule table that it probably is, by its values."""
 
 
 @dataclass
@@ -45,6 +47,8 @@ class Table:
     unknown_rows: list[Located] = field(default_factory=list)
     """Rows that the rule table does not have."""
     missing_rows: list[str] = field(default_factory=list)
+    fallback: str = ""
+    """The value that a look-up gives for missing rows, if it has a wrong one."""
     is_certain: bool = True
     """Whether at least one column is recognised beyond doubt."""
     is_update: bool = False
@@ -87,6 +91,8 @@ class Scanned:
     """Whether it names rules, so that an unread part may matter."""
     edition: str = ""
     """The other edition that its title names, in a file at the top of the codebase."""
+    named_edition: str = ""
+    """The year of the Core Rulebook that it names, if it is a document."""
     key: bytes = b""
     """The key of its content in the cache; empty if the result must not be cached."""
 

@@ -121,7 +121,7 @@ def test_a_column_under_another_heading_is_recognised_by_its_values():
 def test_a_wrong_value_says_which_misreading_it_may_be():
     slipped = RIGHT.replace("| Medium | 1,251-10,000 km | 5 |", "| Medium | 1,251-10,000 km | 2 |")
     [finding] = [f for f in check(slipped).findings if f.code == "RC201"]
-    assert "it is the value of Short" in finding.evidence
+    assert "2 is the value of Short" in finding.evidence
     misread = RIGHT.replace("| Short Range | **+1** |", "| Short Range | -2 |")
     [finding] = [f for f in check(misread).findings if f.code == "RC201"]
     assert any("known misreading" in line for line in finding.evidence)

@@ -75,6 +75,8 @@ class Row:
     """Its other names as they are declared."""
     rules: tuple[str, ...]
     """By column; empty where the column says nothing of this row."""
+    uncited: tuple[str, ...] = ()
+    """Other names for which no source prints its values."""
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -178,7 +180,9 @@ def _from_table(table: Table) -> RuleTable:
         Column((c.title, *c.also, c.id), c.kind, c.near, c.unless, (c.title, *c.also)) for c in table.columns
     )
     ends = [f"/{column.id}" if column.id else "" for column in table.columns]
-    rows = tuple(Row(row.name, row.also, tuple([f"{table.id}/{row.id}{end}" for end in ends])) for row in table.rows)
+    rows = tuple(
+        Row(row.name, row.also, tuple([f"{table.id}/{row.id}{end}" for end in ends]), row.uncited) for row in table.rows
+    )
     return RuleTable(
         table.id,
         table.title,

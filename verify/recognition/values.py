@@ -199,6 +199,8 @@ def bare_number(text: str, kind: Kind) -> Fraction | None:
     return Fraction(number[1]) if number is not None else None
 
 
+UNSTATED = ("null", "none", "nil", "undefined")
+"""How code writes that there is no value."""
 WORDED = (PROSE, SKILL)
 """Kinds whose values are sentences of our own."""
 

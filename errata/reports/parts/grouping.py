@@ -62,6 +62,8 @@ def title_of(finding: Finding) -> str:
 
 def value_of(finding: Finding) -> str:
     """The value in the code, or what is missing from it, cut short."""
+    if finding.case == "unlimited":
+        return f"no range limit ({finding.actual})"
     return cut(finding.expected if finding.verdict == "missing" else finding.actual, 40)
 
 

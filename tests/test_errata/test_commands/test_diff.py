@@ -69,6 +69,28 @@ def test_only_a_rule_that_is_wrong_in_more_places_fails(tmp_path, before, after,
     assert diff(revisions(tmp_path, before, before | after), "HEAD~1..HEAD") == (code, changes, "")
 
 
+HALF_RIGHT = "const RANGE_DM = { adjacent: 2, short: 2, medium: 0, distant: -6 };"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        (
+            "0, distant: -6",
+            "2, distant: 2",
+            [
+                ("worse", f"space/range-bands/{band}/attack-dm", dm, "→", "+2")
+                for band, dm in (("medium", "+0"), ("distant", "-6"))
+            ],
+        ),
+        ("short: 2", "short: dm()", [("unchecked", SHORT[1], "+2", "→")]),
+    ],
+)
+def test_what_is_no_longer_checked_is_not_better(tmp_path, old, new, changes):
+    vtt = revisions(tmp_path, {"a.js": HALF_RIGHT}, {"a.js": HALF_RIGHT.replace(old, new)})
+    assert diff(vtt, "HEAD~1..HEAD") == (1, changes, "")
+
+
 def test_the_gravest_changes_come_first(tmp_path):
     vtt = revisions(tmp_path, RIGHT | with_short(-2), RIGHT | {"data/weapons.json": WRONG["data/weapons.json"]})
     code, changes, _ = diff(vtt, "HEAD~1..")

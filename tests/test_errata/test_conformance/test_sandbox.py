@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from errata.conformance import sandbox
+from errata.conformance.adapters import sandbox
 from errata.conformance.adapters.adapter import Adapter
 from errata.conformance.adapters.messages import Played
 from errata.conformance.adapters.sandbox import confined, network_can_be_closed, permission_flag, readable_folders

@@ -1,5 +1,6 @@
 """Fixes: wrong literals are rewritten in their own notation, and nothing else changes."""
 
+import json
 import os
 import subprocess
 
@@ -8,6 +9,20 @@ import pytest
 from tests.test_errata.command import RAWCHECK, run_here
 from tests.test_errata.gates import git, repository, run, with_baseline, with_comment
 from tests.test_errata.vtts import RIGHT, WRONG, errors, report, write
+
+
+def test_a_row_with_the_values_of_another_one_may_have_the_wrong_name(tmp_path):
+    rows = [("Stateroom", 0.5, 50000, 1), ("Low Berth", 0.5, 50000, 1), ("Emergency Low Berth", 1, 1000000, 4)]
+    records = [{"name": name, "tons": tons, "cost": cost, "occupants": count} for name, tons, cost, count in rows]
+    write(tmp_path, {"fittings.json": json.dumps({"staterooms": records}, indent=1)})
+    before = (tmp_path / "fittings.json").read_text("utf-8")
+    found = [f for f in report(tmp_path, cached=False)["findings"] if f["level"] == "error"]
+    assert {f["rule"].rpartition("/")[2] for f in found} == {"tons", "cost"}
+    assert all("these are the values of Low Berth: is the name of the row right?" in f["evidence"] for f in found)
+    run_here("errata", "--fix", ".", cwd=tmp_path)
+    assert (tmp_path / "fittings.json").read_text("utf-8") == before
+    run_here("errata", "--fix-unsafe", ".", cwd=tmp_path)
+    assert '"tons": 4' in (tmp_path / "fittings.json").read_text("utf-8")
 
 
 def test_certain_findings_are_fixed_in_their_own_notation_and_nothing_else_changes(tmp_path):

@@ -42,6 +42,17 @@ def test_a_bound_table_is_checked_whatever_its_values_become(tmp_path, by):
     assert (code, len(found), {one[0] for one in found}) == (1, 7, {"RC201"})
 
 
+def test_a_column_of_a_bound_table_is_checked_whatever_its_values_become(tmp_path):
+    ranges = {"Pulse Laser": "Short", "Beam Laser": "Medium", "Missile Rack": "Long", "Particle Beam": "Long"}
+    damage = {"Pulse Laser": "2d6", "Beam Laser": "1d6", "Missile Rack": "4d6", "Particle Beam": "3d6"}
+    weapons = [{"name": name, "damage": damage[name], "range": ranges[name]} for name in ranges]
+    weapons[1]["range"] = "Long"
+    table = '[[table]]\nfile = "w.json"\nat = "weapons"\nrule = "ship/turret-weapons"\n'
+    write(tmp_path, {"w.json": json.dumps({"weapons": weapons}), "rawcheck.toml": table})
+    code, found, _ = decide(tmp_path)
+    assert (code, ("RC201", "ship/turret-weapons/beam-laser/range", "Long") in found) == (1, True)
+
+
 def test_a_bound_table_that_is_gone_is_an_error(tmp_path):
     with_init(tmp_path, RIGHT)
     write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"].replace("RANGE_DM", "DM_BY_RANGE")})
@@ -159,6 +170,19 @@ PACK = [
     {"name": "Pulse Laser", "tl": 9, "range": "Long", "power": 4, "damage": "2D", "cost": 1000000},
     {"name": "Beam Laser", "tl": 10, "range": "Medium", "power": 4, "damage": "1D", "cost": 500000},
 ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [('"2D"', "roll()", "; not among them: Pulse Laser, Damage"), ('"name": "Beam Laser"', '"name": "Torch"', "")],
+)
+def test_no_row_is_named_that_was_never_in_the_file(tmp_path, old, new, named):
+    text = f"export const WEAPONS = {json.dumps(PACK)};\n"
+    vtt = with_init(tmp_path, {"src/weapons.js": text})
+    write(vtt, {"src/weapons.js": text.replace(old, new)})
+    report, _ = gate(str(vtt), GateOptions(today=TODAY), lambda _: lambda: None)
+    [message] = [finding.message for finding in report.findings if finding.code == "RC907"]
+    assert message.partition("the configuration counts ")[2].lstrip("0123456789") == named
 
 
 def test_a_binding_to_none_without_its_table_is_reported(tmp_path):

@@ -52,8 +52,10 @@ def test_a_section_without_findings_is_left_out(tmp_path, before, after, titles)
 
 def test_an_entry_that_is_not_needed_says_why(tmp_path):
     with_baseline(tmp_path, WRONG)
-    write(tmp_path, with_comment('// rawcheck: house "Ours"'))
-    assert f"| `{SHORT[1]}` | -2 | `src/combat.js` | it is said to be meant |" in comment(tmp_path)
+    write(tmp_path, with_comment("", -3))
+    text = comment(tmp_path)
+    assert f"| `{SHORT[1]}` | -2 | `src/combat.js` | its value is another wrong one now |" in text
+    assert [title for title, _ in sections(text)] == ["New", "Fixed", "No longer needed in the baseline"]
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["new", "known"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
+from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from verify.findings import Fact, Place
@@ -12,12 +13,10 @@ from verify.grids import Grid
 from verify.recognition.code.candidates import Candidate
 from verify.recognition.code.columns import field_column
 from verify.recognition.code.critical_effects import has_severities, separate_severities
-from verify.recognition.code.recognised_code_table import CodeMatch
-from verify.recognition.code.row_names import has_price, is_telling, rows_in_code
+from verify.recognition.code.recognised_code_table import CodeMatch, KnownColumn
+from verify.recognition.code.row_names import has_price, is_telling, lists_things, rows_in_code
 from verify.recognition.code.surroundings import why_row_differs
-from verify.recognition.values import is_no_value
-
-_UNSTATED = ("null", "none", "nil", "undefined")
+from verify.recognition.values import UNSTATED, is_no_value
 
 
 def statements(grid: Grid, match: CodeMatch, file: str, said: bool = False) -> Iterator[Fact]:
@@ -35,16 +34,17 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
     """The facts of one row."""
     cells = table.grid.rows[n]
     name = cells[match.names_in]
-    rules = match.rule_table.rows[match.rows[n]].rules
+    row = match.rule_table.rows[match.rows[n]]
+    uncited = normal(name.text) in map(normal, row.uncited)
     for c, known in match.known.items():
-        rule = rules[known.column]
+        rule = row.rules[known.column]
         if not rule or c >= len(cells):
             continue
         cell, kind, book = cells[c], RAW.rule(rule).kind, RAW[rule]
         # a field that is not there has no position
         lacks_value = known.sure and cell.column > 1 and book not in (None, frozenset(), *kind.words)
         # the book has a word there, such as Special, and code nothing
-        is_unstated = cell.text.lower() in _UNSTATED and book in kind.words
+        is_unstated = cell.text.lower() in UNSTATED and book in kind.words
         if table.is_total(n, kind) or is_unstated or not (cell.text or lacks_value):
             continue
         doubtful = not known.sure or (has_price(match.rule_table) and table.is_customised(n, match.known))
@@ -52,6 +52,7 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
         evidence = (*match.evidence, why) if why else tuple(match.evidence)
         place = Place(file, cell.line, cell.column)
         fact = Fact(rule, cell.text, None, place, "code", evidence, doubtful=doubtful or bool(why), row=name.line)
+        fact = fact._replace(uncited=uncited)
         if not cell.text:
             yield fact._replace(problem="the cell is empty")
             continue
@@ -63,6 +64,24 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
             continue
         other = _rule_of_same_name(name.text, rule, value) if not known.supported else ""
         yield fact._replace(rule=other or rule, value=value, whole=known.notation.whole)
+
+
+def meant_row(grid: Grid, match: CodeMatch, n: int) -> int | None:
+    """The absent row whose values an unknown row has, if there is just one: `extreme: -4` is Very Long."""
+    if lists_things(match.rule_table):
+        return None  # many things cost the same
+    stated = [(known, text) for c, known in match.known.items() if c != match.names_in and (text := grid.text(n, c))]
+    rows = [row for row in match.absent if stated and all(_has_value(match, row, *cell) for cell in stated)]
+    return rows[0] if len(rows) == 1 else None
+
+
+def _has_value(match: CodeMatch, row: int, known: KnownColumn, text: str) -> bool:
+    """Whether a text is the value of a row in a column."""
+    rule = match.rule_table.rows[row].rules[known.column]
+    try:
+        return bool(rule) and known.notation.read(RAW.rule(rule).kind, text, rule) == RAW[rule]
+    except WrongKind:
+        return False
 
 
 def _rule_of_same_name(name: str, rule: str, value: Value) -> str:

@@ -1,6 +1,7 @@
 """Recognition of rule tables in code: which tables are recognised, and which decoys with the same names are not."""
 
 import json
+import re
 
 import pytest
 
@@ -201,6 +202,32 @@ def test_a_missing_row_and_an_unknown_row_are_reported(tmp_path):
     assert [f["actual"] for f in told["findings"] if f["code"] == "RC303"] == ["far"]
 
 
+@pytest.mark.parametrize(
+    ("rows", "findings"),
+    [
+        ("long: -2,\n  extreme: -4,\n  distant: -6", [("RC301", 3)]),
+        ("long: -2,\n  extreme: -4,\n  far: -5,\n  distant: -6", [("RC301", 1), ("RC303", 3), ("RC303", 4)]),
+        ("extreme: -4,\n  long: -2,\n  distant: -6", [("RC301", 1), ("RC303", 2)]),
+        ("long: -2,\n  distant: -6,\n  extreme: -4", [("RC301", 1), ("RC303", 4)]),
+    ],
+)
+def test_an_unknown_row_in_the_place_of_a_missing_one_is_one_finding(tmp_path, rows, findings):
+    source = "const ATTACK_RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0,\n  @ };"
+    told = report(tmp_path, {"a.js": source.replace("@", rows)})
+    assert [(f["code"], f["line"]) for f in told["findings"]] == findings
+    assert told["findings"][0]["message"].endswith("; 'extreme' stands in its place") == (len(findings) == 1)
+
+
+def test_a_thing_between_two_others_does_not_stand_in_the_place_of_a_third(tmp_path):
+    rows = ["Standard: { tons: 4, cost: 500000 }", "Luxury: { tons: 8, cost: 1000000 }"]
+    rows += ["'Emergency Low Berth': { tons: 1, cost: 1000000 }"]
+    told = report(tmp_path, {"a.js": f"const STATEROOMS = {{\n{','.join(rows)} }};"})
+    assert [(f["code"], f["level"]) for f in told["findings"] if f["code"][:3] == "RC3"] == [
+        ("RC301", "note"),
+        ("RC303", "note"),
+    ]
+
+
 def test_a_contested_value_is_never_an_error(tmp_path):
     source = "const SENSORS = { civilian: { tl: 9, dm: -2, cost: 3000000 }, improved: { tl: 12, dm: 1, power: 4 } };"
     told = report(tmp_path, {"a.js": source})
@@ -289,6 +316,44 @@ def test_no_row_is_missing_if_a_default_covers_it(tmp_path, file, source):
     told = report(tmp_path, {file: source})
     assert told["summary"]["agrees"] > 2
     assert [f["message"] for f in told["findings"] if f["code"] == "RC301"] == []
+
+
+WITHOUT_VERY_LONG = "{ adjacent: 0, close: 0, short: 1, medium: 0, long: -2, distant: -6 }"
+
+
+@pytest.mark.parametrize(
+    ("file", "look_up", "remark"),
+    [
+        ("a.js", "const dm = (band) => RANGE_DM[band] ?? -4;", None),
+        ("a.js", "const dm = (band) => RANGE_DM[band?.toLowerCase()] || -4;", None),
+        ("a.js", "const dm = (band) => RANGE_DM[band] !== undefined ? RANGE_DM[band] : -4;", None),
+        ("a.js", "const dm = (band) => RANGE_DM[band] ?? 0;", "; the look-up gives 0 for it"),
+        ("a.js", "const dm = (band) => RANGE_DM[band] ?? fallback;", ""),
+        ("a.js", "const dm = (band) => OTHER_DM[band] ?? -4;", ""),
+        ("a.py", "def dm(band):\n    return RANGE_DM.get(band, -4)", None),
+        ("a.py", "def dm(band):\n    return RANGE_DM.get(band, 0)", "; the look-up gives 0 for it"),
+    ],
+)
+def test_a_row_is_not_missing_if_the_look_up_gives_its_value(tmp_path, file, look_up, remark):
+    table = f"const RANGE_DM = {WITHOUT_VERY_LONG};"
+    if file.endswith("py"):
+        table = re.sub(r"(\w+):", r'"\1":', table.removeprefix("const "))
+    told = report(tmp_path, {file: f"{table}\n{look_up}\n"})
+    expected = [] if remark is None else [f"Space range bands: no row for Very Long{remark}"]
+    assert [f["message"] for f in told["findings"]] == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "messages"),
+    [
+        ("extreme: -4", ["'extreme' is no row of it in CRB 2016 with HG 2022; probably Very Long by another name"]),
+        ("extreme: -5", ["no row for Very Long", "'extreme' is no row of it in CRB 2016 with HG 2022"]),
+    ],
+)
+def test_an_unknown_row_with_the_value_of_a_missing_one_is_probably_that(tmp_path, row, messages):
+    source = f"const RANGE_DM = {WITHOUT_VERY_LONG.replace(' }', f', {row} }}')};"
+    told = report(tmp_path, {"a.js": source})
+    assert [f["message"] for f in told["findings"]] == [f"Space range bands: {message}" for message in messages]
 
 
 def test_a_wrong_copy_beside_a_right_one_is_an_error(tmp_path):

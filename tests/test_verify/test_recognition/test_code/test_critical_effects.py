@@ -29,6 +29,14 @@ def test_severities_as_fields_may_be_given_in_total_or_by_step(tmp_path):
     assert [rule for rule, *_ in errors(told)] == ["space/critical-effects/m-drive/severity-4"]
 
 
+def test_the_effects_on_a_bridge_have_no_page_as_no_source_prints_them(tmp_path):
+    rows = 'crew: ["Random occupant takes 1D"], cargo: ["10% cargo destroyed"]'
+    for name, source in (("computer", "CRB 2016 p. 159"), ("bridge", "")):
+        code = f'const criticalEffects = {{ {name}: ["Power -10%", "Power -20%"], {rows} }};'
+        told = report(tmp_path / name, {"a.js": code})
+        assert {f["source"] for f in told["findings"] if "/computer/" in f["rule"]} == {source}
+
+
 _J_DRIVE = {"1": "DM-2 to jump", "2": "DM-2 to jump", "3": "J-Drive disabled", "4": "J-Drive destroyed"}
 
 
