@@ -13,7 +13,6 @@ from engine.rulebook.kinds import KM
 from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from engine.rulebook.rulebook import Table as RuleTable
 from engine.rulebook.values import Band
 from errata.excerpts import texts_of
 from errata.impact.measures import NOT_PLAYED, impact
@@ -22,7 +21,7 @@ from errata.report import BoundTable, CodebaseResults, Matrix, Report
 from errata.rulebook_choice import AUTO, RulebookChoice, followed_edition
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source, codebase_names
-from errata.source.scan_results import INTERNAL_ERRORS, Located, PlayedMechanic, Scanned, Table
+from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
 from verify.compare import judge
 from verify.findings import VERDICTS, Fact, Finding, Level, Place, Verdict
 
@@ -257,30 +256,17 @@ class _Judge:
             return
         stated = {RAW.rule(rule).row for rule in file.stated if RAW.rule(rule).section == declared.id}
         missing = [name for name in table.missing_rows if declared.find(name).id not in stated]
-        unknown = table.unknown_rows
         for name in missing:
             is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
             is_only_one = len(missing) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
-            instead = None if declared.lists_things else _instead(table, declared, name)
-            place = Place(table.file, instead.line if instead else table.line, instead.column if instead else 1)
-            unknown = [row for row in unknown if row != instead]
-            words = {"instead": instead.name if instead else "", "fallback": table.fallback}
+            place, words = Place(table.file, table.line), {"fallback": table.fallback}
             finding = Finding("RC301", "missing", place, declared.id, name, words=words, level_given=level)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
-        for name, line, column, meant in unknown:
+        for name, line, column, meant in table.unknown_rows:
             place, words = Place(table.file, line, column), {"book": self.book.name, "meant": meant}
             finding = Finding("RC303", "unchecked", place, declared.id, actual=name, case="code", words=words)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line, level_given="note")
-
-
-def _instead(table: Table, declared: RuleTable, missing: str) -> Located | None:
-    """The only unknown row that stands where a missing one belongs: between the rows before and after it."""
-    rows, at = [row.id for row in declared.rows], declared.position(missing)
-    places = {RAW.rule(fact.rule).row: (fact.place.line, fact.place.column) for fact in table.facts}
-    before, after = (places.get(row) for row in (rows[at - 1] if at else "", rows[at + 1] if rows[at + 1 :] else ""))
-    between = [row for row in table.unknown_rows if before and after and before < (row.line, row.column) < after]
-    return between[0] if len(between) == 1 else None
 
 
 def _doubtful(table: Table) -> Table:

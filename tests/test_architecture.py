@@ -238,7 +238,8 @@ def test_every_library_that_is_used_is_declared():
     import tomllib
 
     project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["ocr"]]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["ocr"], *extras["thorough"]]
     declared = {requirement.split(">")[0].split("=")[0] for requirement in wanted}
     packages = {"google-re2": "re2", "Jinja2": "jinja2", "pillow": "PIL", "PyYAML": "yaml"}
     assert {packages.get(name, name.replace("-", "_")) for name in declared} == set(HOMES)

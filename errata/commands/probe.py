@@ -104,7 +104,7 @@ def probe(
     if thorough:
         limits = Limits(limits.scenes * THOROUGH, limits.seconds * THOROUGH, seed, DEEPER)
         if not is_installed():
-            say("rawcheck: `pip install hypothesis` makes --thorough search still deeper")
+            say("rawcheck: with hypothesis (pip install 'rawcheck[thorough]') --thorough searches still deeper")
     wanted = Wanted(globs, at, limits)
     with Adapter(command, Path(folder), sandbox=sandbox) as adapter:
         for line in adapter.confinement:
@@ -202,7 +202,7 @@ def _probed(
     report = report_of(probed, command, book_of(probed.vtt.edition, probed.vtt.house))
     path = CheckedPath(folder, settings.with_baseline(BASELINE), frozenset(f.place.file for f in report.findings))
     compared = against_baseline(
-        report.findings, path, rendering.fail_on, (), (),
+        report.findings, path, rendering.fail_on, (), (), (), [], {},
         update=known.update, accept_new=known.accept_new, prune=known.prune,
     )  # fmt: skip
     gone = [finding for finding in compared.gone if not wanted.operations and not wanted.at]

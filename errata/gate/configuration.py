@@ -328,7 +328,7 @@ def _mistake(given: Any, kind: Any, where: str = "") -> str:
 def _check_target(key: str, target: str) -> None:
     """Raise ValueError if a target matches no finding code and no rule, or one of the gate's own codes."""
     meant = [code for code in CODES.values() if code.id.startswith(target.rstrip("*"))]
-    if meant and all(code.chapter is Chapter.GATE for code in meant):
+    if meant and all(code.chapter in (Chapter.GATE, Chapter.CONFORMANCE) for code in meant):
         raise ValueError(f"{key}: {target} is about the gate itself, and always counts")
     if problem := unknown_target(target):
         raise ValueError(f"{key}: {problem}")
