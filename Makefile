@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: verify test lint types bench mutate goldens goldens-check clean
+.PHONY: verify test lint types bench mutate vectors goldens goldens-check clean
 
 verify: .venv/ready
 	$(BIN)/rawcheck verify
@@ -22,6 +22,11 @@ bench: .venv/bench
 
 mutate: .venv/ready
 	$(BIN)/python -m tests.mutate --quiet
+
+vectors: .venv/ready
+	for edition in 2016 2022; do \
+	  $(BIN)/rawcheck vectors --edition $$edition --output errata/conformance/suites/rawcheck-vectors-$$edition.json || exit; \
+	done
 
 goldens: .venv/ready
 	$(BIN)/python -m tests.goldens write

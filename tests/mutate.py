@@ -61,7 +61,7 @@ def mutate_document(document: Document, verbose: bool) -> dict[str, list[int]]:
 
 def other(value, rule):
     """Another value of the same kind."""
-    for candidate in _others(value, rule):
+    for candidate in other_values(value, rule):
         try:
             made = rule.kind.value(candidate)
         except RawcheckError:
@@ -71,7 +71,7 @@ def other(value, rule):
     return None
 
 
-def _others(value, rule) -> Iterator[object]:
+def other_values(value, rule) -> Iterator[object]:
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):

@@ -112,10 +112,10 @@ ENGLISH = "errata.house.english"
 USES_ENGLISH: set[str] = set()
 """Modules elsewhere that still do."""
 
-KITS = TOP / "errata/conformance/adapters/kits"
-"""Files for other projects, which run there: they belong to no layer and import nothing of ours."""
+FOREIGN = {TOP / "errata/conformance" / folder for folder in ("adapters/kits", "runners")}
+"""Folders of files for other projects, which run there: they belong to no layer and import nothing of ours."""
 
-MODULES = sorted(path for package in MAY_IMPORT for path in (TOP / package).rglob("*.py") if path.parent != KITS)
+MODULES = sorted(path for package in MAY_IMPORT for path in (TOP / package).rglob("*.py") if path.parent not in FOREIGN)
 TESTS = sorted((TOP / "tests").rglob("*.py"))
 
 

@@ -554,7 +554,8 @@ def _is_explained(scene: Mapping[str, Given], finds: Sequence[Find], base: Mappi
 
 
 def _is_set_aside(value: Given, given: Given, ordinary: Given) -> bool:
-    return bool(given == value if isinstance(value, str) else given != ordinary)
+    is_odd: bool = given == value if isinstance(value, str) else given != ordinary
+    return is_odd
 
 
 def _can_be_whole(scene: Scene) -> bool:

@@ -49,12 +49,12 @@ def _scenes(operation: Operation, varied: Varied, base: dict[str, Given], chance
     for seed in operation.seeds:
         if all(value in varied.get(name, ()) for name, value in seed.items()):
             yield base | dict(seed)
-    yield from _pairs(varied, base, chance)
+    yield from in_pairs(varied, base, chance)
     while any(len(values) > 1 for values in varied.values()):
         yield _random(varied, base, chance)
 
 
-def _pairs(varied: Varied, base: dict[str, Given], chance: Random) -> Iterator[dict[str, Given]]:
+def in_pairs(varied: Varied, base: dict[str, Given], chance: Random) -> Iterator[dict[str, Given]]:
     """Two inputs out of the ordinary: the ends of each, and one more value."""
     some = {name: _some(values, base[name], chance) for name, values in varied.items()}
     pairs = [

@@ -9,26 +9,28 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from fractions import Fraction
-from itertools import islice
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
 from engine.dice.distribution import ALL_FACES
 from engine.rulebook.names import slug
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import RecordingRulebook, Rulebook
 from errata.conformance.operation import Operation, operations
 from errata.conformance.outcomes import REFUSED, AnyOf, Given, Outcome, Outcomes, Rounded, as_the_rules_have_it
 from errata.conformance.readings import readings
-from errata.conformance.scenes import all_values, in_order, ordinary
+from errata.conformance.scenes import all_values, in_pairs
 from verify.rulings import cite_of
 
 FORMAT = 1
 PLAIN_FACES = (4, 6)
 """The faces with which every simple scene is played: 2D just reach 8, and the most. The ordinary one has them all."""
-PAIRS = 30
-"""Scenes of an operation in which more than one thing is out of the ordinary, besides those at an edge."""
-SUCCESSES = ("hit", "success", "lives", "critical")
-"""Outputs that tell whether a roll was enough."""
+LOWEST_FACE = (1,)
+"""One more where no roll can fail."""
+TELLING_FACES = (6, 4)
+"""The faces with which pairs of inputs are tried: most rolls are enough, so that it shows what they add."""
+EDGE_FACES = (3, 4, 5, 6, 2)
+"""The faces with which edges are looked for, the next one where a face reaches none; every other scene begins at 4."""
 
 
 class Vector(NamedTuple):
@@ -84,7 +86,7 @@ def _in_id(value: Given) -> str:
 
 
 def json_value(value: object) -> Any:
-    """A value as JSON has it: numbers that are not whole as decimals where they have some, else as text."""
+    """A value as JSON has it: numbers that are not whole as decimals where they have some, else as text; () as {}."""
     if isinstance(value, Rounded):
         return round(value.exact)
     if isinstance(value, Fraction):
@@ -93,75 +95,92 @@ def json_value(value: object) -> Any:
         return float(value) if 10**6 % value.denominator == 0 else str(value)
     if isinstance(value, tuple):
         pairs = all(isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str) for part in value)
-        return {name: json_value(part) for name, part in value} if value and pairs else [json_value(p) for p in value]
+        return {name: json_value(part) for name, part in value} if pairs else [json_value(part) for part in value]
     return value
 
 
 def vectors_of(operation: Operation, book: Rulebook) -> Iterator[Vector]:
     """The vectors of an operation: simple scenes, seeds and pairs, and both sides of each edge."""
-    others = readings(operation, book)
+    others = [(name, other, other.changes_from(book)) for name, other in readings(operation, book)]
     known: set[str] = set()
-    for scene, faces in _scenes(operation, book):
-        for face in faces:
-            outcomes = operation.outcomes(scene, book, (face or 1,))
-            if len(outcomes) != 1:
-                continue  # it does not follow from the dice alone
-            contested = dict.fromkeys(
-                name for name, other in others if not _is_same(operation, scene, face or 1, outcomes, other)
-            )
-            vector = Vector(operation, operation.changed(scene), face, next(iter(outcomes)), tuple(contested))
-            if vector.id not in known:
-                known.add(vector.id)
-                yield vector
+    for scene, face in _scenes(operation, book):
+        recording = RecordingRulebook(book)
+        faces = (face or 1,)
+        outcomes = operation.outcomes(scene, recording, faces)
+        if len(outcomes) != 1:
+            continue  # it does not follow from the dice alone
+        contested = dict.fromkeys(
+            name for name, other, changed in others
+            if not recording.read.isdisjoint(changed)
+            and as_the_rules_have_it(outcomes, operation.outcomes(scene, other, faces)) != outcomes
+        )  # fmt: skip
+        vector = Vector(operation, operation.changed(scene), face, next(iter(outcomes)), tuple(contested))
+        if vector.id not in known:
+            known.add(vector.id)
+            yield vector
 
 
-def _is_same(operation: Operation, scene: Mapping[str, Given], face: int, outcomes: Outcomes, book: Rulebook) -> bool:
-    return as_the_rules_have_it(operation.outcomes(scene, book, (face,)), outcomes) == operation.outcomes(
-        scene, book, (face,)
-    )
-
-
-def _scenes(operation: Operation, book: Rulebook) -> Iterator[tuple[dict[str, Given], Iterable[int | None]]]:
-    base = ordinary(operation, all_values(operation))
-    simple = [base, *(base | {given.name: v} for given in operation.inputs for v in given.values if v != given.default)]
+def _scenes(operation: Operation, book: Rulebook) -> Iterator[tuple[dict[str, Given], int | None]]:
+    """The scenes that are worth a vector, each with a face for all dice; some come more than once."""
+    base = operation.defaults
+    simple = [base | {given.name: value} for given in operation.inputs for value in given.values]
     seeds = [base | dict(seed) for seed in operation.seeds]
     rolls = any(_rolls(operation, scene, book) for scene in (base, *seeds[:10]))
-    yield base, ALL_FACES if rolls else (None,)
-    faces = PLAIN_FACES if rolls else (None,)
-    yield from ((scene, faces) for scene in simple[1:])
-    more = (scene for scene in in_order(operation, all_values(operation)) if len(operation.changed(scene)) > 1)
-    yield from ((scene, faces) for scene in seeds)
-    yield from ((scene, faces[:1]) for scene in islice(more, len(seeds) + PAIRS))
-    if rolls:
-        yield from _edges(operation, [base, *simple[1:], *seeds], book)
+    pairs = _pairs(operation, base, TELLING_FACES if rolls else (None,), book)
+    if not rolls:
+        yield from ((scene, None) for scene in (base, *simple, *seeds))
+        yield from pairs
+        return
+    yield from ((base, face) for face in ALL_FACES)
+    can_fail = any(False in _way_to_end(operation.outcomes(base, book, (face,))).values() for face in ALL_FACES)
+    faces = PLAIN_FACES if can_fail else (*LOWEST_FACE, *PLAIN_FACES)
+    yield from ((scene, face) for scene in (*simple, *seeds) for face in faces)
+    yield from pairs
+    yield from _edges(operation, [base, *simple, *seeds], book)
 
 
 def _rolls(operation: Operation, scene: Mapping[str, Given], book: Rulebook) -> bool:
     return len({frozenset(operation.outcomes(scene, book, (face,))) for face in ALL_FACES}) > 1
 
 
+def _pairs(
+    operation: Operation, base: dict[str, Given], faces: Iterable[int | None], book: Rulebook
+) -> Iterator[tuple[dict[str, Given], int | None]]:
+    """For each two inputs a scene in which both matter: without either of them something else comes."""
+    found: set[frozenset[str]] = set()
+    for scene in in_pairs(all_values(operation), base, Random(0)):
+        names = frozenset(operation.changed(scene))
+        if names in found:
+            continue
+        for face in faces:
+            dice = (face or 1,)
+            with_both = operation.outcomes(scene, book, dice)
+            if all(operation.outcomes(scene | {name: base[name]}, book, dice) != with_both for name in names):
+                found.add(names)
+                yield scene, face
+                break
+
+
 def _edges(
     operation: Operation, scenes: Iterable[dict[str, Given]], book: Rulebook
-) -> Iterator[tuple[dict[str, Given], Iterable[int]]]:
-    """Each scene with the DM that just reaches what is needed, and with the one below it."""
+) -> Iterator[tuple[dict[str, Given], int]]:
+    """Each scene with every two DMs that stand side by side and between which it ends in another way."""
     name = next((given.name for given in operation.inputs if given.name == "dm" or given.name.endswith("_dm")), None)
     if name is None:
         return
-    values = operation.input(name).values
-    chance = Random(0)
-    for scene in scenes:
-        face = chance.choice((3, 4))
-        ends = [_succeeds(operation.outcomes(scene | {name: value}, book, (face,))) for value in values]
-        for lower, upper, below, above in zip(values, values[1:], ends, ends[1:], strict=False):
-            if below is False and above:
-                yield scene | {name: lower}, (face,)
-                yield scene | {name: upper}, (face,)
+    for n, scene in enumerate(scenes):
+        with_dms = [scene | {name: dm} for dm in operation.input(name).values]
+        for face in EDGE_FACES[n % 2 :]:
+            ways = [_way_to_end(operation.outcomes(each, book, (face,))) for each in with_dms]
+            edges = [at for at, (below, above) in enumerate(pairwise(ways)) if below and above and below != above]
+            if edges:
+                yield from ((each, face) for at in edges for each in with_dms[at : at + 2])
+                break
 
 
-def _succeeds(outcomes: Outcomes) -> bool | None:
-    """Whether a roll was enough, if that is what an operation tells."""
-    outputs = dict(next(iter(outcomes)))
-    return next((bool(outputs[name]) for name in SUCCESSES if name in outputs), None)
+def _way_to_end(outcomes: Outcomes) -> Mapping[str, object]:
+    """Whether it is a hit, a success, which fate …: what an operation tells besides numbers."""
+    return {name: value for end in outcomes for name, value in end if isinstance(value, (bool, str))}
 
 
 def suite(book: Rulebook, edition: str, version: str, globs: Iterable[str] = ()) -> dict[str, Any]:

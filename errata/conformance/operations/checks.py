@@ -89,6 +89,7 @@ def chain(book: Rulebook, dm: int, difficulty: str, then_dm: int, then_difficult
     difficulty("my_difficulty"),
     difficulty("their_difficulty"),
     rules="checks/tasks/opposed-winner",
+    seeds=[{"my_difficulty": name, "my_dm": 8} for name in DIFFICULTIES],
 )
 def opposed(book: Rulebook, my_dm: int, their_dm: int, my_difficulty: str, their_difficulty: str) -> Outcomes:
     """Two checks against each other, from the side of the first."""

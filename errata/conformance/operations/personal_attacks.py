@@ -145,7 +145,7 @@ def _attack(book: Rulebook, scene: dict[str, Any]) -> personal_attack.Attack:
         {"metres": 101, "range": 250, "scope": True, "aimed": True}, {"metres": 301, "range": 250, "calm": True},
         {"metres": 200, "range": 250, "calm": True}, {"metres": 100, "range": 250}, {"metres": 51, "range": 50},
         {"metres": 201, "range": 50}, {"metres": 200, "range": 50}, {"metres": 101, "range": 50},
-        {"metres": 12, "range": 50},
+        {"metres": 12, "range": 50}, {"metres": 50, "range": 25}, {"metres": 51, "range": 25},
     ],
 )  # fmt: skip
 def range_band(book: Rulebook, metres: int | Fraction, range: int, scope: bool, aimed: bool, calm: bool) -> Outcomes:
@@ -189,6 +189,7 @@ def modifiers(book: Rulebook, **scene: Any) -> Outcomes:
     rules="personal/damage/effect-added",
     seeds=[
         {"effect": 6, "armour": 12},
+        *({"damage": "1D", "effect": effect, "armour": 12} for effect in (5, 6)),
         {"effect": 5, "armour": 12},
         {"effect": 3, "armour": 4, "ap": 2},
         {"melee": True, "strength": 12},

@@ -92,7 +92,9 @@ def fire_control(book: Rulebook, rating: int) -> Outcomes:
     whole("rating", 1, 5, 1, "ship/fire-control/fire-control-{}/split"),
     name_of("shares", [(1,), (1, 1), (2,), (2, 1), (3,), (1, 1, 1), (4, 1), (5,), (3, 3)], (1,)),
     rules="space/fire-control/dm-can-be-split",
-    seeds=[{"rating": rating, "shares": shares} for rating in (2, 3, 5) for shares in ((1, 1), (2, 1), (4, 1), (3, 3))],
+    seeds=[
+        {"rating": rating, "shares": shares} for rating in (2, 3, 4, 5) for shares in ((1, 1), (2, 1), (4, 1), (3, 3))
+    ],
 )
 def split_fire_control(book: Rulebook, rating: int, shares: tuple[int, ...]) -> Outcomes:
     """Whether the DM of fire control can be split so."""

@@ -133,7 +133,11 @@ def range_band(book: Rulebook, km: int | Fraction) -> Outcomes:
     WEAPONS,
     IMPROVED,
     rules="ship/turret-weapons/pulse-laser/damage",
-    seeds=[{"mount": "Triple Turret", "weapons": 2}, {"weapon": "Particle Beam", "mount": "Triple Turret"}],
+    seeds=[
+        {"mount": "Triple Turret", "weapons": 2},
+        {"weapon": "Particle Beam", "mount": "Triple Turret"},
+        *({"weapon": name, "advantages": better} for name in ("Missile Rack", "Railgun") for better in ADVANTAGES[1:]),
+    ],
 )
 def weapon(book: Rulebook, weapon: str, mount: str, weapons: int | None, advantages: str) -> Outcomes:
     """A ship's weapon in its mount."""

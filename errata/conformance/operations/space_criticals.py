@@ -65,7 +65,7 @@ ROLLED = {
 
 @operation(
     "space.critical",
-    " ".join([*CHANGES, "thrust_zero", "power_percent", "sensors_working", *SHARES, *ROLLED]),
+    " ".join(dict.fromkeys([*CHANGES, "thrust_zero", "power_percent", "sensors_working", *SHARES, *ROLLED])),
     LOCATION._replace(rules=("space/critical-effects/{}/severity-1",)),
     whole("severity", 1, 4, 1),
     rules="space/critical/cumulative",

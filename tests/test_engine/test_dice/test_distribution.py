@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice.distribution import COMPARISONS, Distribution
+from engine.dice.distribution import ALL_FACES, COMPARISONS, Distribution, thin_dice
+from engine.dice.notation import Dice
 from engine.errors import LimitError
 
 counts = st.dictionaries(st.integers(-20, 20), st.integers(1, 9), min_size=1, max_size=5)
@@ -238,3 +239,42 @@ def test_a_question_that_makes_no_sense_is_refused(wrong):
         ValueError, match=r"unknown comparison|percentile|cannot keep|whole number of times|cannot clamp"
     ):
         wrong(Distribution.die(6))
+
+
+# Thin dice
+
+SHOWN = st.sets(st.sampled_from(ALL_FACES), min_size=1).map(sorted)
+
+
+@given(SHOWN, st.integers(0, 4), st.integers(0, 4))
+def test_thin_dice_are_as_exact_as_whole_ones(shown, keep, more):
+    of = min(4, keep + more)
+    keep = min(keep, of)
+    with thin_dice(shown):
+        die = Distribution.die(6)
+        same(die, by_force([shown], lambda face: face))
+        same(die.sum_of(of), by_force([shown] * of, lambda *rolled: sum(rolled)))
+        same(die.best(keep, of), by_force([shown] * of, lambda *rolled: sum(sorted(rolled, reverse=True)[:keep])))
+        same(die.worst(keep, of), by_force([shown] * of, lambda *rolled: sum(sorted(rolled)[:keep])))
+
+
+@given(SHOWN)
+def test_other_thin_dice_show_what_stands_as_high_among_their_faces(shown):
+    with thin_dice(shown):
+        same(Distribution.die(3), Counter((face + 1) // 2 for face in shown))
+        same(Distribution.die(2), Counter(1 if face <= 3 else 2 for face in shown))
+        same(Dice.parse("D3").distribution(), Counter((face + 1) // 2 for face in shown))
+        same(Dice.parse("D66").distribution(), by_force([shown, shown], lambda tens, ones: 10 * tens + ones))
+        same(Dice.parse("2D").distribution(), by_force([shown, shown], lambda a, b: a + b))
+
+
+def test_dice_are_whole_again_afterwards_also_after_an_error():
+    with pytest.raises(ValueError, match="at least one outcome"), thin_dice([6]):
+        Distribution({})
+    assert Distribution.die(6).low == 1
+
+
+@pytest.mark.parametrize("faces", [(), (0,), (1, 7)])
+def test_a_die_shows_some_of_its_own_faces(faces):
+    with pytest.raises(ValueError, match="the faces of a die are some of 1 to 6"), thin_dice(faces):
+        pass
