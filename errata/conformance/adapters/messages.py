@@ -22,6 +22,8 @@ PROTOCOL = "rawcheck-probe/1"
 DICE = ("tape", "sample", "none")
 MOST_DRAWS = 200
 """Draws in a run, at most."""
+MAX_DIGITS = 1_000
+"""Digits of a whole number."""
 RUN = "the answer to `run`"
 
 Outcome = dict[str, Any]
@@ -330,7 +332,13 @@ def _number(text: str) -> float | dict[str, str]:
     return {"$": "Infinity" if number > 0 else "-Infinity"} if isinf(number) else number
 
 
-_decode = json.JSONDecoder(parse_float=_number, parse_constant=lambda name: {"$": name}).decode
+def _whole_number(text: str) -> int:
+    if len(text) > MAX_DIGITS:  # the time to read it grows with the square
+        raise ValueError(f"a number of more than {MAX_DIGITS} digits")
+    return int(text)
+
+
+_decode = json.JSONDecoder(parse_float=_number, parse_int=_whole_number, parse_constant=lambda name: {"$": name}).decode
 
 
 def _fraction_text(value: object) -> str:

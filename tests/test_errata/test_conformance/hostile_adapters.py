@@ -12,7 +12,7 @@ import sys
 import time
 from itertools import count, product
 
-KIND = sys.argv[1]
+KIND = sys.argv[-1]
 OPS = [
     {"n": 0, "op": "a.number", "at": "lib/a.js:1", "in": {"x": [1, 9]}},
     {"n": 1, "op": "a.roll", "in": [], "out": ["total"]},
