@@ -11,6 +11,7 @@ from errata.conformance.hunt import implied_dm, number_in
 from errata.conformance.operation import Operation
 from errata.conformance.outcomes import RAISES, REFUSED, AnyOf, Given, Outcome, Outcomes, Rounded
 from errata.impact.number_text import mean, percent
+from errata.source.text import in_line
 
 CHANCES = ("hit", "success", "lives", "critical", "mishap", "any", "allowed", "needed", "close", "fits")
 """Outputs that are so or not, of which the chance tells most."""
@@ -36,8 +37,19 @@ def in_words(inputs: Iterable[tuple[str, Given]]) -> str:
     return ", ".join(_input(name, value) for name, value in inputs)
 
 
+def name_in_words(name: str) -> str:
+    """The name of an input or an output.
+
+    >>> name_in_words("gunner_dm")
+    'gunner DM'
+    """
+    return " ".join("DM" if word == "dm" else word for word in name.split("_"))
+
+
 def _input(name: str, value: Given) -> str:
-    shown = name.replace("_", " ")
+    shown = name_in_words(name)
+    if shown.endswith("DM") and isinstance(value, int) and not isinstance(value, bool):
+        return f"{shown}{value:+d}"
     if isinstance(value, bool):
         return shown if value else f"no {shown}"
     return f"no {shown}" if value in (None, "") else f"{shown} {value_in_words(value)}"
@@ -58,16 +70,16 @@ def value_in_words(value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Quantity):
         parts = (f"{p[0]} {value_in_words(p[1])}" if isinstance(p, tuple) else value_in_words(p) for p in value)
         return ", ".join(parts) or "nothing"
-    return str(value)
+    return in_line(str(value))
 
 
 def end_in_words(end: Outcome) -> str:
     """One outcome: `hit, effect 4, damage 10`."""
     outputs = dict(end)
     if REFUSED in outputs:
-        return f"refused: {outputs[REFUSED]}" if outputs[REFUSED] else "refused"
+        return f"refused: {value_in_words(outputs[REFUSED])}" if outputs[REFUSED] else "refused"
     if RAISES in outputs:
-        return f"an error: {outputs[RAISES]}"
+        return f"an error: {value_in_words(outputs[RAISES])}"
     first = sorted(outputs, key=lambda name: (name not in CHANCES[:3], name))
     return ", ".join(_input(name, outputs[name]) for name in first) or "nothing"
 
@@ -94,7 +106,7 @@ def _output(outcomes: Outcomes, name: str) -> str:
     for end, chance in outcomes.items():
         value = dict(end).get(name)
         chances[value] = chances.get(value, Fraction(0)) + chance
-    shown = name.replace("_", " ")
+    shown = name_in_words(name)
     if any(isinstance(value, bool) for value in chances):
         dm = implied_dm(outcomes, name)
         yes = chances.get(True, Fraction(0))
