@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from engine.dice.distribution import Distribution
@@ -80,7 +81,7 @@ class PlayedFunction(NamedTuple):
     @property
     def name(self) -> str:
         """Its operation and its label, by which its findings are found."""
-        return f"{self.operation} {self.label}".strip()
+        return f"{self.operation} {self.label}" if self.label else self.operation
 
     @property
     def place(self) -> Place:
@@ -107,6 +108,19 @@ class Spread(NamedTuple):
     output: str
     rules: Distribution
     here: Distribution
+
+
+MAX_SPAN = 10_000
+"""From the lowest value of a spread to the highest; what lies further apart is not drawn."""
+Chances = Sequence[tuple[int, Fraction]]
+
+
+def spread_of(output: str, rules: Chances, here: Chances) -> Spread | None:
+    """A spread of some values with their chances; None if it shows nothing, or too much."""
+    values = [value for value, _ in (*rules, *here)]
+    if not rules or not here or max(len(rules), len(here)) < 3 or max(values) - min(values) > MAX_SPAN:
+        return None
+    return Spread(output, Distribution.from_chances(rules), Distribution.from_chances(here))
 
 
 class CodebaseResults(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.dice.distribution import ALL_FACES, Distribution
+from engine.dice.distribution import ALL_FACES
 from engine.rulebook.rulebook import Rulebook
 from errata.conformance.hunt import Find, Scene
 from errata.conformance.operation import Operation, operations
@@ -27,7 +27,7 @@ from errata.conformance.words import (
     value_in_words,
 )
 from errata.impact.number_text import mean, percent
-from errata.report import PlayedFunction, Report, Spread, place_of
+from errata.report import PlayedFunction, Report, Spread, place_of, spread_of
 from errata.source.text import in_line
 from verify.findings import Finding, Results
 from verify.rulings import source_of
@@ -89,7 +89,7 @@ def findings_of(done: Implementation, again: Sequence[str]) -> Iterator[tuple[Fi
 
 
 def _finding(code: str, done: Implementation, operation: Operation, words: Mapping[str, str]) -> Finding:
-    name = f"{operation.name} {done.offer.label}".strip()
+    name = _function(done).name
     return Finding(
         code,
         "differs",
@@ -144,9 +144,8 @@ def _spread(find: Find) -> Spread | None:
         return None
     names = differing_outputs(scene.expected, scene.actual)
     for name in sorted(names, key=lambda name: name != "damage"):
-        rules, here = (_numbers(outcomes, name) for outcomes in (scene.expected, scene.actual))
-        if rules and here and max(len(rules), len(here)) > 2:
-            return Spread(name, *(Distribution.from_chances(numbers) for numbers in (rules, here)))
+        if found := spread_of(name, _numbers(scene.expected, name), _numbers(scene.actual, name)):
+            return found
     return None
 
 

@@ -170,7 +170,10 @@ def render(report: Report, options: Options) -> str:
 def _summary(report: Report) -> Iterator[str]:
     """The gate's decision, the verdicts, the counts, what was skipped, and what was fixed."""
     yield from decided(report, with_fixes=False)
-    yield from (headline(report), counts(report), *skipped(report), *report.fixed.splitlines())
+    yield headline(report)
+    if report.probe is not None:
+        yield headline(report.probe)
+    yield from (counts(report), *skipped(report), *report.fixed.splitlines())
     if report.unclaimed:
         yield f"numbers that nothing accounts for: {report.unclaimed:,}"
 
