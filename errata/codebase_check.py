@@ -21,7 +21,7 @@ from errata.report import BoundTable, CodebaseResults, Matrix, Report
 from errata.rulebook_choice import AUTO, RulebookChoice, followed_edition
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source, codebase_names
-from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
+from errata.source.scan_results import INTERNAL_ERRORS, Located, PlayedMechanic, Scanned, Table
 from verify.compare import judge
 from verify.findings import VERDICTS, Fact, Finding, Level, Place, Verdict
 
@@ -50,7 +50,8 @@ def check_codebase(
     fresh = {scan.key: scan for scan in scans if scan.key}
     if cache is not None and fresh.keys() != known.keys():
         cache.put(entry, fresh)
-    year, why = followed_edition(_certain_facts(scans)) if choice.edition == "auto" else ("", "")
+    named = {scan.named_edition for scan in scans}
+    year, why = followed_edition(_certain_facts(scans), named) if choice.edition == "auto" else ("", "")
     results = _Judge(scans, choice.book(year)).results()._replace(followed=year, edition=why)
     for file, reason in files.problems:
         results.findings.append(_unopened(file, reason))
@@ -97,7 +98,7 @@ def report_of(codebases: Sequence[tuple[str, Files, RulebookChoice]], done: Call
 
 ENOUGH = 8
 """Values of the book's that show that a codebase is about Mongoose Traveller 2e, if most of its values are such."""
-IN_OTHER_GAMES = ("RC803", "RC813", "RC814", "RC815")
+IN_OTHER_GAMES = ("RC803", "RC806", "RC813", "RC814", "RC815")
 """Codes of mechanics that other games have too: no findings in a codebase without a table of ours."""
 
 FEATURES = ("RC803", "RC804")
@@ -121,6 +122,8 @@ class _Judge:
         skipped = sum(finding.code == "RC304" for file in files for finding in file.findings)
         self.is_other_game = skipped > len(certain)
         self.has_certain_table = bool(certain)
+        constants = [fact for file in files for fact in file.constants]
+        self.speaks_of_ours = self.has_certain_table or any(fact.value == RAW[fact.rule] for fact in constants)
 
     def results(self) -> CodebaseResults:
         """The judged facts and the findings of all files."""
@@ -153,7 +156,7 @@ class _Judge:
             table = replace(table, facts=[fact for fact in table.facts if fact.printed or fact.rule not in stated])
             findings += self._table(_doubtful(table) if table.likely_other_game and not self.is_ours else table)
         for fact in file.constants:
-            findings += self._fact(fact)
+            findings += self._fact(fact if self.speaks_of_ours else _alone(fact))
         found = {(finding.rule, finding.place.line) for finding in findings}
         for mechanic in file.mechanics:
             is_stated = (mechanic.fact.rule, mechanic.fact.place.line) in found
@@ -233,16 +236,30 @@ class _Judge:
             return
         stated = {RAW.rule(rule).row for rule in file.stated if RAW.rule(rule).section == declared.id}
         missing = [name for name in table.missing_rows if declared.find(name).id not in stated]
+        unknown = table.unknown_rows
         for name in missing:
             is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
             is_only_one = len(missing) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
-            finding = Finding("RC301", "missing", Place(table.file, table.line), declared.id, name, level_given=level)
+            instead = _instead(table, [row.id for row in declared.rows], declared.find(name).id)
+            place = Place(table.file, instead.line if instead else table.line, instead.column if instead else 1)
+            unknown = [row for row in unknown if row != instead]
+            words = {"instead": instead.name} if instead else {}
+            finding = Finding("RC301", "missing", place, declared.id, name, words=words, level_given=level)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
-        for name, line, column in table.unknown_rows:
+        for name, line, column in unknown:
             place, words = Place(table.file, line, column), {"book": self.book.name}
             finding = Finding("RC303", "unchecked", place, declared.id, actual=name, case="code", words=words)
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line, level_given="note")
+
+
+def _instead(table: Table, rows: Sequence[str], missing: str) -> Located | None:
+    """The only unknown row that stands where a missing one belongs: between the rows before and after it."""
+    at = rows.index(missing)
+    places = {RAW.rule(fact.rule).row: (fact.place.line, fact.place.column) for fact in table.facts}
+    before, after = (places.get(row) for row in (rows[at - 1] if at else "", rows[at + 1] if rows[at + 1 :] else ""))
+    between = [row for row in table.unknown_rows if before and after and before < (row.line, row.column) < after]
+    return between[0] if len(between) == 1 else None
 
 
 def _doubtful(table: Table) -> Table:
@@ -250,6 +267,14 @@ def _doubtful(table: Table) -> Table:
     if table.is_bound:
         return table
     return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], is_certain=False)
+
+
+def _alone(fact: Fact) -> Fact:
+    """A constant in a codebase that states nothing else of ours; doubtful if every game has such a value."""
+    if not RAW.rule(fact.rule).in_every_game:
+        return fact
+    evidence = (*fact.evidence, "every game has such a value, and nothing else here is from this book")
+    return fact._replace(doubtful=True, evidence=evidence)
 
 
 def _all_doubtful(file: Scanned) -> Scanned:
@@ -269,16 +294,18 @@ def _problem(problem: Problem, file: Scanned) -> Finding:
         return Finding("RC111", "unchecked", place, words=words)
     if problem.kind is ProblemKind.NOT_OPENED:
         return _unopened(file.file, str(problem))
-    hides_rules = file.names_rules and problem.kind is not ProblemKind.TIMEOUT
+    may_hide_rules = file.names_rules and problem.kind is not ProblemKind.TIMEOUT
     is_slow = file.names_rules and problem.kind is ProblemKind.TIMEOUT
     level: Level | None = "warning" if is_slow else None
-    return Finding("RC110", "unchecked", place, words=words, hides_rules=hides_rules, level_given=level)
+    return Finding("RC110", "unchecked", place, words=words, may_hide_rules=may_hide_rules, level_given=level)
 
 
 def _unopened(file: str, reason: str) -> Finding:
     """The finding on a file that cannot be opened, or is too large to be read."""
     place, words = Place(file), {"reason": reason}
-    return Finding("RC110", "unchecked", place, case="unopened", words=words, level_given="warning", hides_rules=True)
+    return Finding(
+        "RC110", "unchecked", place, case="unopened", words=words, level_given="warning", may_hide_rules=True
+    )
 
 
 def _follows(cause: Fact, fact: Fact) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Literal, NamedTuple
 
 from engine.rulebook.editions import EDITIONS
@@ -50,21 +50,27 @@ AUTO = RulebookChoice()
 """The edition that the source follows, by our references, without house rules."""
 
 
-def followed_edition(facts: Iterable[Fact]) -> tuple[str, str]:
-    """The edition that code follows where the editions differ, and why, as a sentence; empty if too little tells."""
+def followed_edition(facts: Iterable[Fact], named: Collection[str] = ()) -> tuple[str, str]:
+    """The edition that code follows where the editions differ, and why, as a sentence; empty if too little tells.
+
+    `named` are the editions that documents beside the code name; each counts as much as one value.
+    """
     rules: dict[str, dict[str, None]] = defaultdict(dict)
     for fact in facts:
         kind, values = RAW.rule(fact.rule).kind, {year: book[fact.rule] for year, book in EDITIONS.items()}
         if len(set(values.values())) > 1 and not fact.problem:
             for year in (year for year, value in values.items() if same_value(fact.value, value, kind)):
                 rules[year][fact.rule] = None
-    year = max(EDITIONS, key=lambda year: (len(rules[year]), year == DEFAULT))
-    if len(rules[year]) < ENOUGH:
+    weight = {year: len(rules[year]) + (year in named) for year in EDITIONS}
+    year = max(EDITIONS, key=lambda year: (weight[year], year == DEFAULT))
+    if weight[year] < ENOUGH:
         return "", f"Edition: {DEFAULT} (the default; too little here is specific to one edition)."
     topics = ", ".join(dict.fromkeys(RAW.rule(rule).section_title for rule in rules[year]))
     others = [f", {len(rules[other])} only in that of {other}" for other in EDITIONS if other != year and rules[other]]
-    return year, f"Edition: {year}. {len(rules[year])} values here are only in that book ({topics}){''.join(others)}."
+    count = "1 value here is" if len(rules[year]) == 1 else f"{len(rules[year])} values here are"
+    documents = " Documents here name it." if year in named else ""
+    return year, f"Edition: {year}. {count} only in that book ({topics}){''.join(others)}.{documents}"
 
 
 ENOUGH = 2
-"""Rules on which code must follow an edition before that is taken."""
+"""Rules on which code must follow an edition before that is taken; documents that name it count as one."""

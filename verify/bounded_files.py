@@ -39,8 +39,11 @@ MAX_DOTS = 30
 """Dots in one key; for each of its names the parser keeps all names before it, which takes gigabytes for many."""
 MAX_DIGITS = 100
 """Digits in one number."""
-_TOO_DEEP = re.compile(rf"(?:(?:(?<![\w-])[\w-]++|\"[^\"\n]*\"|'[^'\n]*')[ \t]*\.[ \t]*){{{MAX_DOTS + 1}}}")
-_TOO_LONG = re.compile(rf"\d[\d_]{{{MAX_DIGITS}}}")
+_NAME = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*')"""
+_TOO_DEEP = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_NAME}[ \t]*+\.[ \t]*+){{{MAX_DOTS + 1}}}", re.MULTILINE)
+"""Such a key, where a key can begin: no text in quotes, and no remark."""
+_TOO_LONG = re.compile(rf"(?:^|[=\[,])[ \t]*+[+-]?\d\w{{{MAX_DIGITS}}}", re.MULTILINE)
+"""Such a number, where a value can begin."""
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
@@ -53,7 +56,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         (_TOO_LONG, f"a number of more than {MAX_DIGITS} digits"),
     ):
         if match := pattern.search(text):
-            line = text.count("\n", 0, match.start()) + 1
+            line = text.count("\n", 0, match.end()) + 1
             raise Unreadable(f"{name}:{line}: {reason} is out of all reason")
     try:
         return tomllib.loads(text)

@@ -15,7 +15,7 @@ from engine.rulebook.values import Band, Value
 from engine.rules.critical_hits import SYSTEM
 from verify.findings import Fact, Finding, Level, Verdict
 from verify.recognition.values import WORDED, is_no_value, reads_as, same_value
-from verify.rulings import alternatives, doubt_of_reference, other_values, rulings, source_of
+from verify.rulings import alternatives, cite_of, doubt_of_reference, other_values, rulings
 
 _DASHES = ("-", "—", "–")
 _GAME_NAMES = (RANGE_BAND, SYSTEM, CHARACTERISTIC)
@@ -118,7 +118,7 @@ def _finding(
         rule.id,
         rule.text,
         fact.printed,
-        source_of(rule),
+        cite_of(rule),
         (*fact.evidence, *evidence),
         case,
         words,
@@ -166,7 +166,7 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> Findin
         known = [who for who, value in others if value == fact.value or _is_among(fact.value, value)]
         unsettled = not others and isinstance(fact.value, (str, bool))
         if known or unsettled:  # a number that nobody has is an error even if the ruling is contested
-            is_read_so = f"ruling {rule.ruling}" in known and source_of(rule) != rule.cite
+            is_read_so = f"ruling {rule.ruling}" in known and doubt_of_reference(rule) is not None
             code, who = "RC208" if is_read_so else "RC203", rulings()[rule.ruling].who
             finding = _finding(
                 code, "contested", fact, rule, *_ruled(rule), book=ours, who=who, ruling=str(rule.ruling)

@@ -15,7 +15,7 @@ from engine.rulebook.values import Value
 from verify.finding_codes import CODES, Chapter
 from verify.finding_codes import LEVELS as LEVELS  # findings have a level, so both are offered here
 from verify.finding_codes import Level as Level
-from verify.rulings import source_of
+from verify.rulings import cite_of
 
 Verdict = Literal["agrees", "differs", "contested", "missing", "unchecked"]
 VERDICTS: tuple[Verdict, ...] = ("agrees", "differs", "contested", "missing", "unchecked")
@@ -130,7 +130,7 @@ class Finding:
     """Who has the value that is contested: another edition, or the ruling that says so."""
     means: str = ""
     """What stands there as a book would print it, whatever its notation."""
-    hides_rules: bool = False
+    may_hide_rules: bool = False
     """Whether it is on a file that may state rules and was not read, or not wholly; not if that only takes too long."""
     unplayed: bool = False
     """Whether it is of a house rule that is understood, and left out on purpose."""
@@ -243,7 +243,7 @@ class Results:
     def expected(self, rule: str) -> tuple[str, str]:
         """What the rulebook of the run has for a rule, and where it stands; empty for what is no rule."""
         known = self.rulebook.rules.get(rule)
-        return (known.text, source_of(known)) if known is not None else ("", "")
+        return (known.text, cite_of(known)) if known is not None else ("", "")
 
     def sorted(self) -> list[Finding]:
         """The findings, the gravest first, then what matters most at the table, then by place."""

@@ -103,8 +103,13 @@ def doubt_of_reference(rule: Rule) -> Ruling | None:
     return ruling if ruling is not None and ruling.suspects_reference and rule.value == RAW[rule.id] else None
 
 
+def cite_of(rule: Rule) -> str:
+    """The cite of a value; empty if our reference is doubtful, since then no page is known to say it."""
+    return rule.cite if doubt_of_reference(rule) is None else ""
+
+
 def source_of(rule: Rule) -> str:
-    """Where a value stands: its cite, unless our reference is doubtful, since then no page is known to say it."""
+    """Where a value stands, for people: its cite, or that our reference is doubtful."""
     doubt = doubt_of_reference(rule)
     return rule.cite if doubt is None else f"our reference, which is doubtful: ruling {doubt.number}"
 

@@ -45,8 +45,13 @@ def severity(effect: int, damage: int, book: Rulebook = RAW) -> int:
         raw = effect - less
     else:
         divisor = book.number("space/critical/severity-divisor")
-        up = book.word("space/critical/severity-rounds") == "up"
-        raw = -(-(damage - less) // divisor) if up else (damage - less) // divisor
+        counted = damage - less
+        rounded = {
+            "up": -(-counted // divisor),
+            "down": counted // divisor,
+            "nearest": (2 * counted + divisor) // (2 * divisor),
+        }
+        raw = rounded[book.word("space/critical/severity-rounds")]
     return max(1, min(raw, maximum_severity(book)))
 
 

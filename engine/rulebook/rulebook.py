@@ -56,6 +56,8 @@ class Rule:
     """The things that its one value holds for alike: Boon and Bane."""
     leaves_open: tuple[str, str] = ("", "")
     """A value that leaves something open, and how that is played here."""
+    in_every_game: bool = False
+    """Whether every game has such a value, one of its own, under the same names in code."""
     mean: tuple[str, str] = ("", "")
     """The id of the dice quantity that is the mean of its dice, and what those dice are."""
 

@@ -24,7 +24,7 @@ CRITICAL = facts(
          "damage per severity",
          constants="severity divisor | damage per severity | damage per crit severity | damage per critical severity",
          in_code="critical severity divisor | severity damage divisor | damage per severity level"),
-    fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
+    fact("severity-rounds", "up", choice("up", "down", "nearest"), "How a broken severity is rounded"),
     fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),
     fact("called-shot-range", "—", RANGE_BAND | "—", "The furthest band at which it can be chosen", ruling=12),
     fact("called-shot-dm", 0, DM, "DM to choose the location, where it can be chosen", ruling=12),

@@ -35,19 +35,24 @@ SURPRISE = facts(
     fact("ambusher-dm", "+6", DM, "Initiative of the side that is aware", "surprise bonus",
          constants="ambush bonus | surprise ambusher dm | ambush dm | ambush init | ambush initiative | surprise dm"
                    " | surprise bonus | ambusher dm | ambusher bonus | initiative ambusher | ambusher initiative dm"
-                   " | ambush initiative dm"),
+                   " | ambush initiative dm",
+         in_every_game=True),
     fact("surprised-dm", "-6", DM, "Initiative of the side that is not", "surprise penalty",
-         constants="surprised dm | surprised initiative dm | surprise penalty | surprised penalty"),
-    fact("rounds", 1, COUNT, "Rounds that it counts", constants="surprise rounds | ambush rounds"),
+         constants="surprised dm | surprised initiative dm | surprise penalty | surprised penalty",
+         in_every_game=True),
+    fact("rounds", 1, COUNT, "Rounds that it counts", constants="surprise rounds | ambush rounds",
+         in_every_game=True),
     fact("attack-dm", 0, DM, "DM to attack an unaware target", cite=f"{CHEAT}Surprise", constants="unaware target dm"),
 )
 
 ROUND = facts(
     "personal/round", "The combat round", f"{QUICK}Combat round",
     fact("seconds", 6, COUNT.of("seconds"), "Seconds in a round", "round length",
-         constants="seconds per round | round seconds | combat round seconds | round length seconds | round time"),
+         constants="seconds per round | round seconds | combat round seconds | round length seconds | round time",
+         in_every_game=True),
     fact("grid-metres", "1.5", NUMBER.of("metres"), "Metres to a square or hex", "grid scale",
-         cite=f"{QUICK}Scale", constants="grid metres | metres per square | metres per hex | metres per grid square"),
+         cite=f"{QUICK}Scale", constants="grid metres | metres per square | metres per hex | metres per grid square",
+         in_every_game=True),
     fact("starting-range", "Medium", choice("Close", "Short", "Medium", "Long"), "Where combatants start",
          cite=f"{CHEAT}Initiative"),
 )
@@ -109,11 +114,14 @@ ACTION_RULES = facts(
 MOVEMENT = facts(
     "personal/movement", "Movement and readying", f"{QUICK}Minor actions",
     fact("metres", 6, COUNT.of("metres"), "Metres that a human moves in a Minor Action", "movement | move speed",
-         constants="human movement | human move | metres per minor action | metres per move | human speed"),
+         constants="human movement | human move | metres per minor action | metres per move | human speed",
+         in_every_game=True),
     fact("difficult-terrain", "1/2", NUMBER, "Share of that in difficult terrain",
-         constants="difficult terrain multiplier | difficult terrain movement"),
+         constants="difficult terrain multiplier | difficult terrain movement",
+         in_every_game=True),
     fact("prone", "1/4", NUMBER, "Share of that when prone",
-         constants="prone movement | prone movement multiplier | crawl multiplier"),
+         constants="prone movement | prone movement multiplier | crawl multiplier",
+         in_every_game=True),
     fact("stances", "stand, crouch or prone", PROSE, "The stances that there are"),
     fact("draw-actions", 1, COUNT, "Minor Actions to draw a weapon, unless it says otherwise"),
     fact("reload-actions", 1, COUNT, "Minor Actions to reload it, unless it says otherwise"),

@@ -30,7 +30,7 @@ from errata.source.files import MAX_BYTES, Files, find, refuse_bad_paths, shown
 from errata.source.git import files_at
 from errata.terminal import width, wrapped
 from verify.findings import Fact, Place, Verdict
-from verify.rulings import source_of
+from verify.rulings import cite_of, source_of
 
 MAX_PLACES = 3
 """Places that are shown for a rule."""
@@ -220,7 +220,7 @@ def _json(comparison: Comparison) -> str:
             "change": change.kind,
             "rule": change.rule,
             "expected": comparison.book.rule(change.rule).text,
-            "source": source_of(comparison.book.rule(change.rule)),
+            "source": cite_of(comparison.book.rule(change.rule)),
             "before": side(change.before),
             "after": side(change.after),
         }

@@ -19,7 +19,7 @@ from errata.gate.gate_path import CheckedPath
 from errata.report import Report
 from errata.reports import Options, render
 from errata.rulebook_choice import Edition, Reading, RulebookChoice
-from errata.source.files import Files, files_of, printable_prefix, refuse_bad_paths
+from errata.source.files import Files, files_of, prefix_in_repository, refuse_bad_paths
 from errata.source.tables_dump import dump as dump_tables
 from errata.terminal import progress
 from verify.findings import Level
@@ -139,7 +139,7 @@ def errata(
     if is_patch and rendering.form != "text":
         raise click.UsageError("--diff prints a patch: it has no --format.")
     refuse_bad_paths(paths)
-    shown = rendering.options(printable_prefix(paths[0]) if len(paths) == 1 else "")
+    shown = rendering.options(prefix_in_repository(paths[0]) if len(paths) == 1 else "")
     fix = FixOptions.from_flags(**fix_flags)
     options = ErrataOptions(rules, only, tests, dump, not no_cache, fix, edition, readings)
     text, code = errata_report(paths, rendering.form, shown, rendering.fail_on, options)

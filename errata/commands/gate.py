@@ -10,7 +10,7 @@ from errata.commands import FORMATS, LEVELS, colour, edition, fail_on, finish, f
 from errata.fix.recheck import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
-from errata.source.files import printable_prefix
+from errata.source.files import prefix_in_repository
 from errata.terminal import coloured, progress, refuse_outputs, targets, width, write
 
 EXAMPLES = """\b
@@ -136,7 +136,7 @@ def gate(
     for form, output in destinations:
         painted = form == "text" and coloured(colour, output)
         rendering = Options(
-            least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed, known=show_known
+            least, width(), painted, base=prefix_in_repository(path), suppressed=show_suppressed, known=show_known
         )
         texts.append((render(report, form, rendering), output))
     if badges:

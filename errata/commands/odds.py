@@ -16,7 +16,7 @@ from engine.dice.notation import MAX_LENGTH
 from engine.errors import RawcheckError
 from engine.mechanics.space_attack import Attack, Drain, attack, drain
 from engine.rulebook.kinds import FACES
-from errata.commands import colour, edition, finish, form, output, readings
+from errata.commands import colour, finish, form, output, readings
 from errata.impact.number_text import bar, percent, rounded, square_root
 from errata.rulebook_choice import RulebookChoice
 from errata.terminal import coloured, cyan, width
@@ -197,7 +197,9 @@ Examples:
     metavar="NAME",
     help="An advantage of the weapon, such as 'High Yield'; can be repeated.",
 )
-@edition
+@click.option(
+    "--edition", type=click.Choice(["2016", "2022", "auto"]), help="The Core Rulebook to follow.  [auto: 2016]"
+)
 @readings
 @form("text", "json")
 @output

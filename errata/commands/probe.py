@@ -20,6 +20,7 @@ from errata.conformance.finds import replayed_in_words, report_of
 from errata.conformance.hunt import Limits
 from errata.conformance.probe import BookOf, Implementation, Wanted, checked, declared_edition, replay
 from errata.conformance.probe import probe as play
+from errata.conformance.thorough import is_installed
 from errata.gate.baseline import against_baseline
 from errata.gate.configuration import Settings, load
 from errata.gate.gate_path import CheckedPath
@@ -27,10 +28,12 @@ from errata.impact.number_text import counted
 from errata.report import Decision, Report
 from errata.reports import render
 from errata.rulebook_choice import Edition, Reading
-from errata.source.files import printable_prefix
+from errata.source.files import prefix_in_repository
 from errata.terminal import progress, say, write_whole
 
 BASELINE = "rawcheck-probe-baseline.jsonl"
+DEEPER = 500
+"""Scenes that hypothesis tries besides, for each difference."""
 THOROUGH = 10
 """How many times as many scenes are played with `--thorough`."""
 
@@ -107,7 +110,9 @@ def probe(
     command = _command(command, configured, settings)
     limits = Limits(seed=seed)
     if thorough:
-        limits = limits._replace(scenes=limits.scenes * THOROUGH, seconds=limits.seconds * THOROUGH)
+        limits = Limits(limits.scenes * THOROUGH, limits.seconds * THOROUGH, seed, DEEPER)
+        if not is_installed():
+            say("rawcheck: `pip install hypothesis` makes --thorough search still deeper")
     wanted = Wanted(globs, at, limits)
     with Adapter(command, Path(folder), sandbox=sandbox) as adapter:
         for line in adapter.confinement:
@@ -123,8 +128,8 @@ def probe(
                                Known(update_baseline, accept_new, prune), folder)  # fmt: skip
         if verbose and adapter.noise.lines:
             say("\n".join(adapter.noise.lines))
-    base = "" if folder == "." else printable_prefix(folder)
-    finish(render(report, rendering.form, rendering.options(base)), code, rendering.output)
+    shown = rendering.options(prefix_in_repository(folder))
+    finish(render(report, rendering.form, shown), code, rendering.output)
 
 
 def _command(command: tuple[str, ...], configured: bool, settings: Settings) -> tuple[str, ...]:

@@ -118,11 +118,12 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         what, here, by_rules = find.increments
         actual, expected = f"{what} {_signed(here)}", f"{what} {_signed(by_rules)}"
         words["dice"] = ""
-    code = _code(find, scene)
+    silent = operation.ruling if not find.reading and not scene.died else None
+    code = "RC952" if silent and find.confirmed else _code(find, scene)
     finding = _finding(code, done, operation, words)
     return Finding(
         code,
-        "contested" if find.reading else "differs" if find.confirmed else "unchecked",
+        "contested" if code == "RC952" else "differs" if find.confirmed else "unchecked",
         finding.place,
         rule=rules[0] if rules else "",
         expected=expected,
@@ -133,7 +134,8 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         impact=_impact(scene),
         qualified_name=finding.qualified_name,
         item=finding.item,
-        contested_by=find.reading,
+        contested_by=find.reading or (f"ruling {silent}" if silent else ""),
+        case="silent" if silent and code == "RC952" else "",
     )
 
 

@@ -23,6 +23,7 @@ from errata.conformance.outcomes import (
     reduced,
 )
 from errata.conformance.scenes import Varied, in_order, ordinary, shrunk
+from errata.conformance.thorough import find_scene
 from verify.dice.statistics import fit_test
 
 Faces = tuple[int, ...]
@@ -168,6 +169,8 @@ class Limits(NamedTuple):
     scenes: int = 150
     seconds: float = 20
     seed: int = 0
+    deeper: int = 0
+    """Scenes that are tried besides, where hypothesis is installed."""
 
 
 class Hunt:
@@ -332,6 +335,11 @@ class Hunt:
                 break
             least = min(left, key=lambda scene: self._size(scene.given, base))
             finds.append(self._confirmed(self._smallest(least, base, finds)))
+        while self.limits.deeper and len(finds) < MOST_FINDS:
+            found = self._deeper(base, finds)
+            if found is None:
+                break
+            finds.append(self._confirmed(found))
         self._read_otherwise(finds, readings)
         return finds
 
@@ -380,6 +388,22 @@ class Hunt:
             if value in values and base[name] in values:
                 steps += abs(values.index(value) - values.index(base[name]))
         return len(odd), steps
+
+    def _deeper(self, base: dict[str, Given], finds: Sequence[Find]) -> Find | None:
+        """A difference that is found by trying many more scenes, values between the edges among them."""
+
+        def differs(given: dict[str, Given]) -> bool:
+            if time.monotonic() > self.ends or _is_explained(given, finds, base):
+                return False
+            played = self.again(given)
+            return played is not None and played.differs
+
+        given = find_scene(self.operation, self.offered.varied, base, differs, self.limits.deeper)
+        played = self.again(given) if given is not None else None
+        if given is None or played is None:
+            return None
+        self.played.append(played)
+        return Find(played, _odd(given, base))
 
     def _smallest(self, scene: Scene, base: dict[str, Given], finds: Sequence[Find]) -> Find:
         """The smallest scene that differs in the same way: nothing that was set aside returns."""

@@ -108,6 +108,8 @@ class Operation:
     """What it is about as a whole."""
     seeds: tuple[Mapping[str, Given], ...]
     """Scenes worth playing in which more than one thing is out of the ordinary."""
+    ruling: int | None = None
+    """The ruling that settles what the references leave open here, so that nobody else is simply wrong."""
 
     @property
     def title(self) -> str:
@@ -159,7 +161,12 @@ _OPERATIONS: dict[str, Operation] = {}
 
 
 def operation(
-    name: str, outputs: str, *inputs: Input, rules: str = "", seeds: Sequence[Mapping[str, Any]] = ()
+    name: str,
+    outputs: str,
+    *inputs: Input,
+    rules: str = "",
+    seeds: Sequence[Mapping[str, Any]] = (),
+    ruling: int | None = None,
 ) -> Callable[[Callable[..., Outcomes]], Callable[..., Outcomes]]:
     """Declare an operation: the decorated function is the reference."""
 
@@ -170,7 +177,7 @@ def operation(
         ]:
             raise TypeError(f"{name} declares other inputs than its function takes")
         split = tuple(outputs.split())
-        _OPERATIONS[name] = Operation(name, inputs, split, reference, tuple(rules.split()), tuple(seeds))
+        _OPERATIONS[name] = Operation(name, inputs, split, reference, tuple(rules.split()), tuple(seeds), ruling)
         return reference
 
     return declared

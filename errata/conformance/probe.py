@@ -68,7 +68,8 @@ class Implementation:
             return "skipped" if self.offer.skip and not self.fault else "failed"
         if self.offer.known and self.result.finds:
             return "known"
-        if self.unfair is not None or any(not find.reading for find in self.result.finds):
+        settled = self.operation is not None and self.operation.ruling is not None
+        if self.unfair is not None or any(not find.reading and not settled for find in self.result.finds):
             return "differs"
         return "contested" if self.result.finds else "agrees"
 

@@ -185,11 +185,11 @@ def against_baseline(
         why = reasons.get((entry.mark, entry.file), "")
         if not why and path.exists(entry.file) and not path.reads(entry.file):
             why = "its file is not read"
-        gone.append(_gone(entry, path.seen_from_path(path.settings.baseline), counts[entry.mark], why))
+        gone.append(_stale_entry(entry, path.seen_from_path(path.settings.baseline), counts[entry.mark], why))
     return Comparison([*new, *notes], known, gone, changes)
 
 
-def _gone(entry: Entry, where: str, others: int, why: str) -> Finding:
+def _stale_entry(entry: Entry, where: str, others: int, why: str) -> Finding:
     """The finding on an entry that no longer occurs, not as often as it is listed, or that is not needed (`why`)."""
     words = {
         "entry": entry.rule or entry.code,

@@ -163,7 +163,7 @@ def load(path: str | Path) -> Settings:
     repository = repository_of(folder)
     settings = Settings(folder=str(folder))
     for above in (folder, *folder.parents):
-        if configuration := _written_in(above):
+        if configuration := _written_in(above, repository):
             settings = _settings(*configuration)
             break
         if (above / BASELINE).is_file():  # no configuration, but a baseline: its paths are relative to this folder
@@ -176,28 +176,44 @@ def load(path: str | Path) -> Settings:
 
 
 def _refuse_paths_outside(settings: Settings, repository: Repository | None) -> None:
-    """Raise WrongSettings if a file that is named lies outside of the repository, or in its `.git`, also by a link."""
-    top = repository.top if repository is not None else Path(settings.folder)
+    """Raise WrongSettings if a file that is named lies outside of the repository."""
     for key in ("baseline", "house", "attestation"):
         name: str = getattr(settings, key)
-        real = Path(os.path.realpath(settings.beside(name)))
-        if name and (not real.is_relative_to(top) or ".git" in real.relative_to(top).parts):
-            where = "the repository" if repository is not None else "the folder of the configuration"
+        if name and (where := _left(settings.beside(name), settings.folder, repository)):
             place = f"{settings.file}: {key}: " if settings.file else ""
             raise WrongSettings(f"{place}{name!r} lies outside of {where}")
 
 
-def _written_in(folder: Path) -> tuple[Path, dict[str, Any]] | None:
+def _left(path: str | Path, folder: str | Path, repository: Repository | None) -> str:
+    """What a path leads out of, perhaps by a link: the repository, or without one the folder; empty if it does not.
+
+    The repository's `.git` is outside of it.
+    """
+    top = repository.top if repository is not None else Path(folder)
+    real = Path(os.path.realpath(path))
+    if real.is_relative_to(top) and ".git" not in real.relative_to(top).parts:
+        return ""
+    return "the repository" if repository is not None else "the folder of the configuration"
+
+
+def _written_in(folder: Path, repository: Repository | None) -> tuple[Path, dict[str, Any]] | None:
     """The configuration of a folder: the file and the keys in it."""
-    if os.path.lexists(folder / NAME):  # a broken link is an error, not an absent configuration
-        return folder / NAME, _read_toml(folder / NAME)
-    shared = folder / "pyproject.toml"
+    own, shared = folder / NAME, folder / "pyproject.toml"
+    if os.path.lexists(own):  # a broken link is an error, not an absent configuration
+        _refuse_link(own, repository)
+        return own, _read_toml(own)
     tools = _read_toml(shared).get("tool") if shared.is_file() else None
     if not isinstance(tools, dict) or "rawcheck" not in tools:
         return None
     if not isinstance(tools["rawcheck"], dict):
         raise WrongSettings("pyproject.toml: tool.rawcheck: a table of settings belongs there")
+    _refuse_link(shared, repository)
     return shared, tools["rawcheck"]
+
+
+def _refuse_link(path: Path, repository: Repository | None) -> None:
+    if where := _left(path, path.parent, repository):
+        raise WrongSettings(f"{path.name}: it is a link that leads out of {where}")
 
 
 def _read_toml(path: Path) -> dict[str, Any]:

@@ -303,7 +303,7 @@ def _fits(name: str, globs: Sequence[Patterns]) -> bool:
 def _unread_data(finding: Finding, checked_files: set[str]) -> Finding:
     """Raises the finding on an unread data file that names rules to an error: not checked is never passed."""
     is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in checked_files
-    fails_gate = finding.hides_rules and is_data
+    fails_gate = finding.may_hide_rules and is_data
     return replace(finding, level_given="error", words={**finding.words, "stopped": "gate"}) if fails_gate else finding
 
 

@@ -27,7 +27,7 @@ from errata.house.house_page import INSTEAD, HouseRule, Page, Problem, shortened
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.recognition.cell_agreement import is_known_value
 from verify.recognition.values import same_value
-from verify.rulings import alternatives, rulings, source_of
+from verify.rulings import alternatives, cite_of, rulings
 
 LEAST_ROLL = 2
 """The lowest roll of 2D; a lower target is always reached."""
@@ -231,7 +231,7 @@ def _finding(house: HouseRule, rule: Rule, code: str, verdict: Verdict, case: st
         rule.id,
         rule.text,
         played,
-        source_of(rule),
+        cite_of(rule),
         case=case,
         words=words,
         under=house.under,

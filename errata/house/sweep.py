@@ -13,6 +13,7 @@ from engine.rulebook.values import Value
 from errata.house.english.plain_lines import Line, read_line
 from errata.house.english.rule_names import candidates
 from errata.house.english.word_forms import words
+from errata.house.house_page import shortened
 from errata.house.judging import out_of_reason
 from errata.impact.playing import play, row_names
 from errata.impact.results import Sweep, plainest
@@ -23,6 +24,8 @@ _RANGE = re.compile(
 )
 MOST = 101
 """Values of one sweep."""
+MAX_CHARACTERS = 1000
+"""Characters of what is asked for."""
 
 
 class WrongSweep(RawcheckError):
@@ -34,6 +37,9 @@ def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), r
 
     `book` is what is played besides, house rules among it; `raw` has the value that is marked as the book's.
     """
+    for text in (asked, of):
+        if len(text) > MAX_CHARACTERS:
+            raise WrongSweep(f"{shortened(text, 60)!r} has more than {MAX_CHARACTERS:,} characters")
     name, _, values = (part.strip() for part in asked.rpartition("="))
     if not name:
         raise WrongSweep(f"{asked!r} is no sweep; write RULE=0..4, or RULE=1D,2D,3D")

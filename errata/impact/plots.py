@@ -187,24 +187,34 @@ MAX_TABLE_PLOTS = 4
 """Plots of tables on a page."""
 MAX_LABELS = 60
 """Letters of labels that fit along a plot."""
+MAX_FILE = 40
+"""Characters of the name of a file in a legend."""
 
 Stated = dict[str, Counter[Value]]
 """The values that were found for each row of a column, and how often."""
 
 
 def row_plots(report: Report) -> list[Plot]:
-    """Plots of rule tables that a codebase or document states differently: book and code row by row, worst first."""
-    stated: dict[tuple[str, str], Stated] = {}
+    """Plots of rule tables that a file states differently: book and file row by row, worst first.
+
+    Only of what is reported: nothing that is suppressed or in the baseline.
+    """
+    stated: dict[tuple[str, str, str], Stated] = {}
+    reported = {(finding.place, finding.rule) for finding in report.findings}
     for fact, verdict in report.facts:
         rule = RAW.rules.get(fact.rule)
         if rule is None or not rule.row or verdict not in ("differs", "contested") or fact.problem or fact.doubtful:
             continue
-        stated.setdefault((rule.section, rule.column), {}).setdefault(rule.row, Counter())[fact.value] += 1
-    plots = [plot for (table, column), rows in stated.items() if (plot := _table_plot(table, column, rows)) is not None]
+        if (fact.place, fact.rule) not in reported:
+            continue
+        stated.setdefault((rule.section, rule.column, fact.place.file), {}).setdefault(rule.row, Counter())[
+            fact.value
+        ] += 1
+    plots = [plot for place, rows in stated.items() if (plot := _table_plot(*place, rows)) is not None]
     return [plot for _, plot in sorted(plots, key=lambda plot: -plot[0])[:MAX_TABLE_PLOTS]]
 
 
-def _table_plot(table: str, column: str, rows: Stated) -> tuple[Fraction, Plot] | None:
+def _table_plot(table: str, column: str, file: str, rows: Stated) -> tuple[Fraction, Plot] | None:
     """The plot of a column, and how much it matters; None if its rows have different measures, or too few have one."""
     shown = RAW.tables[table]
     played: list[tuple[str, Impact]] = []
@@ -220,5 +230,6 @@ def _table_plot(table: str, column: str, rows: Stated) -> tuple[Fraction, Plot] 
     names = [name for name, _ in played]
     if len(played) < 2 or len(what) > 1 or not weight or len("".join(names)) > MAX_LABELS:
         return None
-    lines = ((BOOK, [one.book for _, one in played]), ("as it stands here", [one.here for _, one in played]))
+    name_of_file = file.rpartition("/")[2][:MAX_FILE]
+    lines = ((BOOK, [one.book for _, one in played]), (name_of_file, [one.here for _, one in played]))
     return weight, by_step(f"{shown.title}: {what.pop()}", shown.heading, played[0][1].unit, names, lines)

@@ -26,8 +26,8 @@ class ProblemKind(Enum):
 
     NOT_OPENED = "the file cannot be opened: {}"
     UNREADABLE = "{}"
-    LONG_LINE = "a line is too long to be anyone's, and was left out"
-    TIMEOUT = f"it took more than {MAX_SECONDS} s, and the rest was left out"
+    LONG_LINE = "a very long line was skipped (minified or generated)"
+    TIMEOUT = f"it took more than {MAX_SECONDS} s, and the rest was skipped"
     NESTED = "it is nested too deeply"
     READER_FAILED = "a reader failed on it ({})"
     READER_CRASHED = "a reader crashed on it"

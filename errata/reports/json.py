@@ -80,6 +80,8 @@ def _probed(finding: Finding, report: Report) -> dict[str, Any]:
         return {}
     words = {name: text for name, text in finding.words.items() if text}
     known: dict[str, Any] = {"function": finding.qualified_name, **words}
+    if finding.case:
+        known["case"] = finding.case
     if finding.contested_by:
         known["contested_by"] = finding.contested_by
     if "vector" in words:

@@ -143,7 +143,7 @@ def skipped(report: Report, least: str = "note") -> Iterator[str]:
     yield from not_read(report)
     if any(report.skipped.values()):
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in sorted(report.skipped.items()) if count)
-        yield f"left out: {reasons}"
+        yield f"Skipped: {reasons}"
 
 
 def not_read(report: Report) -> Iterator[str]:
@@ -247,9 +247,9 @@ def _group(group: Group, options: Options) -> Iterator[str]:
     for f in group.findings:
         messages = (
             [f.message]
-            if f.chapter is Chapter.MECHANICS
+            if f.chapter is Chapter.MECHANICS or f.code == "RC309"
             else [f.remark]
-            if f.code in ("RC203", "RC208", "RC305")
+            if f.code in ("RC203", "RC205", "RC206", "RC208", "RC305")
             else []
         )
         remarks += [*messages, *f.hints]

@@ -19,7 +19,7 @@ from errata.source.scan_results import PlayedMechanic
 from verify.findings import Fact, Place
 from verify.recognition.code.surroundings import (
     Scopes,
-    is_of_another_scale,
+    is_about_vehicles_or_people,
     name_of_old_rules,
     other_edition,
     other_game,
@@ -183,9 +183,40 @@ class Code:
         """A line, followed by the next lines if it opens a block; `following` is how many."""
         return self.near(line, 0, following if self.lines[line - 1].rstrip().endswith(("{", "then", ":")) else 0)
 
+    def statement(self, line: int, following: int) -> Iterator[tuple[int, str]]:
+        """A line and, up to the given number, the next lines that belong to it, each with its number.
+
+        Those are the lines that are indented further, and the next entries of a list.
+        """
+        first = self.lines[line - 1]
+        yield line, first
+        indent = _indent(first) - first.rstrip().endswith(",")
+        for n, text in enumerate(self.lines[line : line + following], line + 1):
+            if _indent(text) <= indent and text.strip() not in ("", "{"):
+                return
+            yield n, text
+
     def near(self, line: int, before: int, after: int) -> str:
         """A line with the given number of lines before and after it."""
         return "\n".join(self.lines[max(0, line - 1 - before) : line + after])
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def thresholds(source: Code, name: str, numbers: str) -> Iterator[tuple[int, int, str, int]]:
+    """Where a name is compared with a least number, `effect >= 6` or `6 <= effect`.
+
+    Each is the line, the column, the text that stands there, and the least number that it lets through.
+    """
+    no_sum = r"(?!\s*[.*/+<-])"
+    for sign, form in (
+        (">", rf"\b{name}\s*(?P<printed>(?P<sign>>=?)\s*(?P<number>{numbers}))\b{no_sum}"),
+        ("<", rf"(?<![\w.])(?P<printed>(?P<number>{numbers})\s*(?P<sign><=?))\s*{name}(?!\w){no_sum}"),
+    ):
+        for n, match in source.matches(pattern(form), sign):
+            yield n, match.start("printed") + 1, match["printed"], int(match["number"]) + (match["sign"] == sign)
 
 
 _NAMED_SEVERITY = pattern(r"\b\w{0,60}severity\w{0,40}\s*[=(]")
@@ -233,7 +264,7 @@ def played(mechanic: Mechanic, source: Code) -> Iterator[PlayedMechanic]:
         evidence = (f"the signature of {mechanic.CODE}",)
         rule, name = sign.rule or mechanic.RULE, source.function_of(sign.line)
         scopes = source.scopes(sign.line)
-        if other_game(scopes) or is_of_another_scale(RAW.rule(rule), scopes, source.file):
+        if other_game(scopes) or is_about_vehicles_or_people(RAW.rule(rule), scopes, source.file):
             continue
         fact = Fact(rule, sign.printed, sign.value, place, "code", evidence, qualified_name=name)  # type: ignore[arg-type]
         doubtful = bool(name_of_old_rules(scopes) or other_edition(scopes))

@@ -1,14 +1,12 @@
 """An attack that hits on another total than 8+: `const hit = total >= 9`."""
 
-from errata.signatures import Code, Sign, Signs, pattern
+from errata.signatures import Code, Sign, Signs, pattern, thresholds
 
 CODE = "RC815"
 RULE = "personal/attack/target"
-TRIGGER = r"(?:total|roll|result)\w*\s?>=?\s?(?:[4-9]|1[0-2])\b"
+TRIGGER = r"(?:total|roll|result)\w*\s?>=?\s?(?:[4-9]|1[0-2])\b|(?:[4-9]|1[0-2])\s?<=?\s?[\w.]*(?:total|roll|result)"
 
-_COMPARED = pattern(
-    r"\b[\w.]{0,40}(?:total|roll|result)\w{0,10}\s*(?P<sign>>=?)\s*(?P<number>[4-9]|1[0-2])\b(?!\s*[.*/+-])"
-)
+_TOTAL = r"[\w.]{0,40}(?:total|roll|result)\w{0,10}"
 _HIT = pattern(r"(?<![a-z])(?:is_?)?hits?(?![a-z])")
 _ATTACK = pattern(r"attack|gunner|fire_?weapon|shoot")
 _IN_SPACE = pattern(r"ship|space|gunner|turret")
@@ -17,11 +15,9 @@ _OTHER = pattern(r"crit|d20|1d100|initiative|saving")
 
 def find(source: Code) -> Signs:
     """Comparisons of an attack's total that decide whether it hits."""
-    for n, match in source.matches(_COMPARED, ">"):
+    for n, column, printed, least in thresholds(source, _TOTAL, "[4-9]|1[0-2]"):
         around = f"{source.file} {source.function_of(n)}"
         condition = source.condition(n, 2)
         if _HIT.search(condition) and _ATTACK.search(around) and not _OTHER.search(condition):
-            least = int(match["number"]) + (match["sign"] == ">")
             rule = "space/attack/target" if _IN_SPACE.search(around) else RULE
-            printed, words = f"{match['sign']} {match['number']}", {"least": str(least)}
-            yield Sign(n, match.start("sign") + 1, printed, least, words, rule)
+            yield Sign(n, column, printed, least, {"least": str(least)}, rule)

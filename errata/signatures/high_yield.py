@@ -14,7 +14,7 @@ _MORE = pattern(r"\+\s?1\s?d(?:6)?\b|\+\s?1\s(?:die|damage di[ec]e?)|\bdice\w*\s
 def find(source: Code) -> Signs:
     """Lines that name High Yield and add a die, on the same line or the next two."""
     for n, _ in source.matches(_NAME, "yield", in_data=True):
-        for at, text in enumerate(source.lines[n - 1 : n + 2], n):
+        for at, text in source.statement(n, 2):
             if at > n and _NAME.search(text):
                 break
             if (more := _MORE.search(text)) and "very" not in text.lower():

@@ -15,8 +15,8 @@ _MODIFIER = pattern(r"dm|mod(?:ifier)?s?\b|bonus|attack|to_?hit")
 _BOON = pattern(r"boon")
 _CHECK = pattern(r"\bchecks?\b")
 _ATTACK = pattern(r"attack|gunner|hit|fire|shoot|weapon")
-_OF_SENSORS = pattern(r"sensor(?![_ -]?lock)|detect|scan|electronics")
-"""In the name of a function: one that works out checks of sensors."""
+_OF_SENSORS = pattern(r"sensor(?![_ -]?lock)|detect|scan|electronics|break")
+"""In the name of a function: one that works out checks of sensors, such as one to break a lock."""
 
 
 def find(source: Code) -> Signs:

@@ -8,7 +8,7 @@ CODE = "RC805"
 RULE = "space/critical/severity-from"
 TRIGGER = r"severity[\w'\"\])]*\s?[:=(]"
 
-_NAME = r"(?:[\w.]{0,60}\.)?\w{0,30}effect\b"
+_NAME = r"(?:[\w.]{0,60}\.)?\w{0,30}effect\b['\"\]]*"
 _WORKED_OUT = rf"\b(?:{_NAME}\s*[-/+*]\s*\d|(?:min|max)\([^;\n]{{0,60}}?\b{_NAME}\s*\))"
 """The Effect less something, or within limits."""
 

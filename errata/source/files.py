@@ -227,7 +227,7 @@ class _Tree:
         if is_folder and entry.name in _HISTORIES:
             return ""
         if is_folder and self._is_others(name):
-            return "folders of others or of tools"
+            return "vendor and tool folders"
         if not is_folder and not entry.is_file():
             return "no files but devices or pipes"
         if self._is_ignored(name, is_folder, patterns):
@@ -307,7 +307,7 @@ def files_of(
             unread = unread_files(files.unread_languages) or "nothing in it can be read"
             raise RawcheckError(f"{name}: {unread}; there are readers for code, data, pages and documents")
         hint = f"; {how_to_read_tests}" if files.skipped["tests"] else ""
-        raise RawcheckError(f"{name}: all of it was left out: {skipped}{hint}")
+        raise RawcheckError(f"{name}: all of it was skipped: {skipped}{hint}")
     return files
 
 
@@ -358,6 +358,11 @@ def prefix_from_here(path: str | Path) -> str:
     return path_below(Path.cwd(), folder_of(path))
 
 
-def printable_prefix(path: str | Path) -> str:
-    """The same as it can be printed."""
-    return shown(os.fsencode(prefix_from_here(path)))
+def prefix_in_repository(path: str | Path) -> str:
+    """What stands before the names of a codebase's files, seen from the top of the repository that the run is in.
+
+    That is what GitHub and GitLab expect, in whatever folder a step runs. Without a repository, seen from that folder.
+    """
+    repository = git.repository_of(Path.cwd())
+    top = repository.top if repository is not None else Path.cwd()
+    return shown(os.fsencode(path_below(top, folder_of(path))))

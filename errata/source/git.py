@@ -1,7 +1,8 @@
 """Asks git about a repository: tracked files, changed lines, uncommitted files. The one home of the git command.
 
 A repository can make git run programs, through its configuration, hooks, attributes, remotes and replaced objects. So
-git never sees these: it runs in a folder of our own, which holds our configuration and links to the repository's data.
+git never sees these: it runs in a folder of our own, which holds our configuration and links to the repository's data,
+or copies where links are refused.
 The files of the work tree are read and compared here.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,8 +25,8 @@ from verify.bounded_files import Unreadable, read_plain
 
 _OWN_DATA = ("index", "sharedindex.*", "logs", "*_HEAD")
 """What git reads of a worktree, besides its HEAD. It must be data: nothing that says what is to be run."""
-_SHARED_DATA = ("objects", "refs", "packed-refs", "reftable", "shallow")
-"""What all worktrees of a repository share."""
+_SHARED_DATA = ("refs", "packed-refs", "reftable", "shallow")
+"""What all worktrees of a repository share, besides its objects."""
 _CONFIGURATION = "[core]\nrepositoryformatversion = 1\nbare = true\n[extensions]\n"
 _FORMATS = re.compile(rb"^[ \t]*+((?:objectformat|refstorage)[ \t]*=[ \t]*\w+)[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 """The settings that say how the data is to be read; git refuses those that it does not know."""
@@ -132,7 +134,7 @@ class Repository:
                     result = subprocess.run(
                         ["git", "--git-dir=.", "--no-pager", *words],
                         cwd=folder,
-                        env=variables | _VARIABLES,
+                        env=variables | _VARIABLES | {"GIT_OBJECT_DIRECTORY": str(self.shared_folder / "objects")},
                         input=stdin,
                         stdout=output,
                         stderr=subprocess.PIPE,
@@ -163,7 +165,18 @@ class Repository:
         (folder / "config").write_bytes(_CONFIGURATION.encode() + formats)
         for source, patterns in ((self.own_folder, _OWN_DATA), (self.shared_folder, _SHARED_DATA)):
             for path in (path for pattern in patterns for path in source.glob(pattern)):
-                (folder / path.name).symlink_to(path)
+                _link_or_copy(path, folder / path.name)
+
+
+def _link_or_copy(path: Path, target: Path) -> None:
+    """Link a file or folder; copy it where that is refused, as Windows does to most people."""
+    try:
+        target.symlink_to(path)
+    except OSError:
+        if path.is_dir():
+            shutil.copytree(path, target)
+        else:
+            shutil.copyfile(path, target)
 
 
 def _folder_named_in(link: Path) -> Path:
@@ -302,14 +315,15 @@ def uncommitted(files: Iterable[Path]) -> list[Path]:
 
     A file may be in a repository within another, or behind a link.
     """
-    return [file for file in files if _is_uncommitted(file.resolve())]
+    head = cache(lambda repository: repository.commit("HEAD"))  # git is asked once for all files
 
+    def is_uncommitted(file: Path) -> bool:
+        if (repository := repository_of(file.parent)) is None:
+            return False
+        id = repository.files(head(repository)).get(repository.path_of(file))
+        return not id or not _is_same(file.read_bytes(), id)
 
-def _is_uncommitted(file: Path) -> bool:
-    if (repository := repository_of(file.parent)) is None:
-        return False
-    id = repository.files(repository.commit("HEAD")).get(repository.path_of(file))
-    return not id or not _is_same(file.read_bytes(), id)
+    return [file for file in files if is_uncommitted(file.resolve())]
 
 
 def _is_same(data: bytes, id: str) -> bool:

@@ -22,6 +22,7 @@ from errata.source.prefilter import Look, look, wanted
 from errata.source.scan_results import Located, Scanned, Table
 from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
+from verify.documents.files import Document
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
 from verify.recognition.code.code_table_recogniser import recognise_code_table
@@ -41,6 +42,8 @@ _TITLED = frozenset({"readme.md", "index.html", "index.htm", "package.json", "sy
 """Files at the top of a codebase whose title says what all of it is about."""
 MAX_TITLE = 2000
 """Bytes at the beginning of such a file in which the title stands."""
+MAX_FRONT = 8000
+"""Bytes at the beginning of a document in which it names its book."""
 _NOT_CACHED = (ProblemKind.NOT_OPENED, ProblemKind.UNREADABLE, ProblemKind.READER_FAILED, ProblemKind.TIMEOUT)
 """Problems that another run may not have."""
 MAX_NAME = 120
@@ -126,6 +129,8 @@ def _text(source: Source, scanned: Scanned) -> bytes | None:
         scanned.problem = Problem(ProblemKind.TIMEOUT)
     if source.name.lower() in _TITLED:
         scanned.edition = edition_in_title(text[:MAX_TITLE].decode("utf-8", "replace"))
+    if source.reader == "markdown":
+        scanned.named_edition = Document(source.name, text[:MAX_FRONT].decode("utf-8", "replace")).edition
     return text
 
 

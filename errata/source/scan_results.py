@@ -87,6 +87,8 @@ class Scanned:
     """Whether it names rules, so that an unread part may matter."""
     edition: str = ""
     """The other edition that its title names, in a file at the top of the codebase."""
+    named_edition: str = ""
+    """The year of the Core Rulebook that it names, if it is a document."""
     key: bytes = b""
     """The key of its content in the cache; empty if the result must not be cached."""
 

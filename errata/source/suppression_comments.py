@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from difflib import get_close_matches
 from itertools import accumulate
 
 from errata import readers
@@ -32,6 +33,9 @@ A group with the name of a reader is a script in that language.
 """
 _MARK = re.compile(r"(?<![\w`'\"])rawcheck:", re.IGNORECASE)
 """Where a suppression begins, on its own or behind other text of a comment; one in quotes is only mentioned."""
+_MISSPELT = re.compile(r"(?<![\w`'\"])([\w-]{6,10}) ?: (?:house|ignore)\b.*", re.IGNORECASE)
+"""What may be meant as one: another word in place of `rawcheck`."""
+_HINTS = (b"rawcheck:", b": house", b": ignore")
 _CLOSERS = re.compile(r"(?<!\s)\s*(?:(?<!\*)\*+/|(?<!-)--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
 _GOES_ON = (b":", b"=", b"(", b"[", b"{", b"=>", b"->", b">")
@@ -49,7 +53,8 @@ def suppression_comments(data: bytes, reader: str, file: str = "") -> list[Suppr
     1 2 house "hits hard"
     3 3 x
     """
-    if b"rawcheck:" not in data.lower():
+    text = data.lower()
+    if not any(hint in text for hint in _HINTS):
         return []
     spans = list(comment_spans(data, reader, file))
     code = _without(data, spans)
@@ -103,6 +108,11 @@ def _without(data: bytes, spans: list[tuple[int, int]]) -> bytes:
     return bytes(code)
 
 
+def _is_misspelt(word: str) -> bool:
+    """Whether a word is `rawcheck` but for a letter; `recheck` is a word of its own."""
+    return bool(get_close_matches(word.lower(), ["rawcheck"], cutoff=0.85))
+
+
 class _Comment:
     """A comment: its text, its first and last line, counted from 0, and the code before it on its line."""
 
@@ -114,7 +124,11 @@ class _Comment:
         self.is_alone = not self.before.strip(b" \t{") and not after
 
     def suppressions(self) -> Iterator[tuple[int, str]]:
-        """Its suppressions: the line of each, counted from 0, and the text behind `rawcheck:`."""
+        """Its suppressions: the line of each, counted from 0, and the text behind `rawcheck:`.
+
+        A misspelt one keeps its first word, and so cannot be parsed.
+        """
         for n, line in enumerate(_CLOSERS.sub("", self.text).split("\n"), self.first):
-            for text in _MARK.split(line)[1:]:
+            misspelt = (match[0] for match in _MISSPELT.finditer(line) if _is_misspelt(match[1]))
+            for text in _MARK.split(line)[1:] or misspelt:
                 yield n, text.strip()[:MAX_CHARACTERS]

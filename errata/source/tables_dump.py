@@ -29,7 +29,7 @@ def dump(sources: Iterable[Source]) -> str:
 
 
 def _file(source: Source) -> Iterator[str]:
-    """The tables of a file; nothing if it is not parsed."""
+    """The tables of a file; nothing if it is not parsed. At a timeout, those so far."""
     try:
         data = as_utf8(source.data())
         data = source.without_long_lines(data) if data is not None else None
@@ -37,19 +37,16 @@ def _file(source: Source) -> Iterator[str]:
             return
         with time_limit():
             lifted, problem = lifted_from(source, data)
+            yield f"{source.name}: {problem or 'parsed'}"
+            for piece in lifted:
+                for grid in grids(piece, every=True):
+                    yield from _grid(source.name, grid)
     except TooLong:
         yield f"{source.name}: {ProblemKind.TIMEOUT.value}"
-        return
     except OSError as error:
         yield f"{source.name}: {(error.strerror or str(error)).lower()}"
-        return
     except (RecursionError, MemoryError):
         yield f"{source.name}: it is nested too deeply"
-        return
-    yield f"{source.name}: {problem or 'parsed'}"
-    for piece in lifted:
-        for grid in grids(piece, every=True):
-            yield from _grid(source.name, grid)
 
 
 def _grid(file: str, grid: Grid) -> Iterator[str]:

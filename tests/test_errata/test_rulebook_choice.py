@@ -41,6 +41,31 @@ def test_one_value_of_the_newer_book_is_not_enough(tmp_path, source):
     assert told["told"] == ["Edition: 2016 (the default; too little here is specific to one edition)."]
 
 
+@pytest.mark.parametrize(
+    ("files", "value", "edition"),
+    [
+        ({"README.md": "# Ships\n\nBy the Core Rulebook, 2022 Update.\n"}, "Bridge", "2022"),
+        ({"docs/rules.md": "# Rules\n\nFrom CRB 2022.\n"}, "Bridge", "2022"),
+        ({"README.md": "# Ships\n\nBy the Core Rulebook 2022.\n"}, "Computer", "2016 (the default"),
+        ({"a.md": "By CRB 2022.\n", "b.md": "By CRB 2016.\n"}, "Bridge", "2022"),
+        ({"a.md": "By CRB 2016.\n"}, "Bridge", "2016 (the default"),
+        ({"a.py": "# By CRB 2022.\n"}, "Bridge", "2016 (the default"),
+        ({"a.md": "# Ships\n" + "\n" * 9000 + "By CRB 2022.\n"}, "Bridge", "2016 (the default"),
+    ],
+)
+def test_documents_that_name_their_book_count_as_one_value(tmp_path, files, value, edition):
+    told = report(tmp_path, files | {"a.js": LOCATIONS.format(value)})
+    assert told["told"][0].startswith(f"Edition: {edition}")
+
+
+def test_the_report_says_that_documents_name_the_edition(tmp_path):
+    told = report(tmp_path, {"README.md": "By CRB 2022.\n", "a.js": LOCATIONS.format("Bridge")})
+    assert told["told"] == [
+        "Edition: 2022. 1 value here is only in that book (Critical hit locations). Documents here name it."
+    ]
+    assert told["findings"] == []
+
+
 def test_an_asked_edition_is_not_explained_and_the_other_one_is_contested_in_it(tmp_path):
     told = report(tmp_path, {"a.js": LOCATIONS.format("Computer")}, edition="2022")
     assert levels(told) == {("RC203", "12"): "warning"}
@@ -68,7 +93,8 @@ def test_a_value_of_others_is_a_note_where_our_reference_is_doubtful(tmp_path):
         "Our reference is doubtful: Cr50,000 there, MCr3 here and in two ship builders and one VTT "
         "(Sensor suites: Civilian, Cost; ruling 14)"
     )
-    assert {f["source"] for f in told["findings"]} == {"our reference, which is doubtful: ruling 14"}
+    assert {f["source"] for f in told["findings"]} == {""}, "no page is known to say it"
+    assert all("ruling 14" in " ".join(f["evidence"]) for f in told["findings"])
     text = rawcheck("errata", str(tmp_path)).stdout
     assert "0 contested, 1 value where our references are doubtful," in text.splitlines()[0]
 

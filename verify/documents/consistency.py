@@ -18,7 +18,7 @@ from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, Place, States, Verdict
 from verify.grids import Grid
 from verify.recognition.values import bare, reads_as, same_value
-from verify.rulings import rulings, source_of
+from verify.rulings import cite_of, rulings
 from verify.tokens import tokenise
 
 
@@ -207,7 +207,7 @@ def _disagreement(rule: Rule, statements: list[tuple[Fact, Verdict]], editions: 
         statements[0][0].place,
         rule.id,
         rule.text,
-        source=source_of(rule),
+        source=cite_of(rule),
         evidence=tuple(evidence),
         case=settled,
         words=words,

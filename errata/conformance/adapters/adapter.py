@@ -130,9 +130,11 @@ class Adapter:
 
     def stop(self) -> None:
         """Ask the adapter to stop, and end it if it does not."""
-        if self._process is not None:
-            self._process.stop(self.limits.stop_seconds)
-        self._end()
+        try:
+            if self._process is not None:
+                self._process.stop(self.limits.stop_seconds)
+        finally:
+            self._end()
 
     @property
     def is_given_up(self) -> bool:

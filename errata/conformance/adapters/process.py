@@ -95,7 +95,6 @@ class Process:
         self._lines: deque[bytes] = deque()
         self._part = bytearray()
         """The line that is not complete yet."""
-        self._part_is_noise = False
         self._errors = bytearray()
         self._home = TemporaryDirectory(prefix="rawcheck-", ignore_cleanup_errors=True)
         try:
@@ -122,10 +121,7 @@ class Process:
     def ask(self, message: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """The answer to a request; raises ProcessDied."""
         deadline = monotonic() + seconds
-        while self._read_output() and monotonic() < deadline:
-            pass
-        self._discard_lines()
-        self._seq += randrange(1, 1000)  # what the VTT prints can hardly pass for the next answer
+        self._seq += randrange(1, 1_000_000)  # nothing that the VTT prints passes for the answer
         unsent = self._write(memoryview(encoded({"seq": self._seq, **message})))
         if unsent:
             self._selector.register(self._input, EVENT_WRITE)
@@ -187,10 +183,8 @@ class Process:
             return False
         *lines, rest = chunk.split(b"\n")
         for line in lines:
-            self._part += line
-            self._lines.append(b"" if self._part_is_noise else bytes(self._part))
+            self._lines.append(bytes(self._part + line))
             self._part.clear()
-            self._part_is_noise = False
         self._part += rest
         if len(self._part) > MAX_LINE_BYTES:
             raise ProcessDied(f"it wrote a line of more than {MAX_LINE_BYTES // 10**6} MB")
@@ -213,12 +207,6 @@ class Process:
                 return answer
             self._add_noise(line)
         return None
-
-    def _discard_lines(self) -> None:
-        """Treat what came before a request as noise: it is no answer, whatever it says."""
-        while self._lines:
-            self._add_noise(self._lines.popleft())
-        self._part_is_noise = bool(self._part)
 
     def _add_noise(self, line: bytes) -> None:
         self._noise.add(line)

@@ -211,6 +211,7 @@ def coating(book: Rulebook, name: str, hull_tons: int, hull_cost: int) -> Outcom
     number("people", [0, 1, 119, 120, 121, 240, 241, 300], 0, "ship/crew/medic/commercial"),
     name_of("service", ("commercial", "military"), "commercial", "ship/crew/pilot/military"),
     rules="ship/crew/pilot/commercial",
+    ruling=60,
     seeds=[
         {"service": "military", "turrets": 4}, {"service": "military", "bays": 1}, {"service": "military",
         "large_bays": 1},

@@ -20,6 +20,7 @@ LASERS = ("Pulse Laser", "Beam Laser", "Railgun", "Pulse Laser Barbette")
     name_of("end", BANDS, "Medium", "space/range-bands/{}/thrust"),
     rules="space/range-bands/medium/thrust",
     seeds=[{"start": start, "end": end} for start in BANDS for end in BANDS],
+    ruling=45,
 )
 def thrust_between(book: Rulebook, start: str, end: str) -> Outcomes:
     """Thrust to get from one range band to another."""

@@ -138,6 +138,7 @@ def hull_damage(book: Rulebook, location: str, severity: int, hull_severity: int
     whole("now", 0, 6, 1, "space/critical/maximum-severity"),
     whole("severity", 1, 6, 1),
     rules="space/critical/maximum-severity space/critical/beyond-maximum",
+    ruling=63,
     seeds=[{"now": now, "severity": severity} for now, severity in ((1, 2), (2, 4), (4, 2), (5, 5), (6, 3), (0, 3))],
 )
 def stack_critical(book: Rulebook, location: str, now: int, severity: int) -> Outcomes:

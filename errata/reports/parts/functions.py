@@ -29,17 +29,20 @@ def details(finding: Finding) -> list[tuple[str, str]]:
     if not words.get("scene"):
         return []
     ordinary = words["scene"] == "everything ordinary"
+    is_silent = finding.case == "silent"
+    by = finding.contested_by if is_silent else "rules"
     unusual = finding.code not in ("RC951", "RC952")
     found = [
         ("scene", words["scene"] if ordinary else f"{words['scene']}, all else ordinary"),
         ("here", finding.actual),
-        ("rules", finding.expected),
+        (by, finding.expected),
         ("book", ": ".join(filter(None, (finding.source, finding.rule)))),
+        ("note", f"the references do not say; {by} decides it here" if is_silent else ""),
         ("note", f"by the rules {words['inert']} makes no difference here" if words.get("inert") else ""),
         ("dice", words.get("dice", "")),
         ("also", f"at {words['also']}" if words.get("also") else ""),
         ("always", f"every scene is as with DM{words['shift']}" if words.get("shift") else ""),
-        ("right", f"by {finding.contested_by}" if finding.contested_by else ""),
+        ("right", f"by {finding.contested_by}" if finding.contested_by and not is_silent else ""),
         ("does", impact_of(finding)),
         ("means", CODES[finding.code].title if unusual else ""),
     ]

@@ -56,10 +56,12 @@ def _findings(report: Report, records: list[object]) -> Iterator[tuple[str, Spre
             words=_words(known),
             impact={_text(name): _text(text) for name, text in _typed(fields["impact"], dict).items()},
             qualified_name=_text(known["function"]),
+            case=_text(known.get("case", "")),
             contested_by=_text(known.get("contested_by", "")),
             nth=n,
         )
-        if finding.code not in CODES or finding.verdict not in VERDICTS or not finding.message:
+        known_case = finding.case in ("", "silent")
+        if finding.code not in CODES or finding.verdict not in VERDICTS or not (known_case and finding.message):
             raise ValueError("no such finding")
         report.findings.append(finding)
         spread = _typed(known.get("spread", {}), dict)

@@ -6,7 +6,15 @@ import pytest
 
 from engine import Distribution
 from engine.errors import RuleBroken
-from engine.mechanics.criticals import critical, extra_damage, hull_damage, locations, sustained, sustained_odds
+from engine.mechanics.criticals import (
+    critical,
+    extra_damage,
+    hull_damage,
+    locations,
+    stacked,
+    sustained,
+    sustained_odds,
+)
 from engine.rulebook.editions import CRB_2022
 from engine.rulebook.raw import RAW
 
@@ -84,3 +92,17 @@ def test_a_hull_critical_that_brings_another_is_refused():
     house = RAW.overlay({"space/critical-effects/hull/severity-1": "Hull Sev +1"})
     with pytest.raises(RuleBroken, match="would never end"):
         hull_damage("Hull", 1, book=house)
+
+
+@pytest.mark.parametrize(
+    ("now", "hit", "then"),
+    [(0, 1, 1), (0, 4, 4), (1, 1, 2), (1, 3, 3), (3, 1, 4), (5, 6, 6), (5, 1, 6), (6, 1, 7), (6, 6, 7)],
+)
+def test_a_location_that_is_hit_again_gets_worse_up_to_the_maximum_and_beyond_it_only_the_hull_suffers(now, hit, then):
+    assert stacked(now, hit) == then
+
+
+@pytest.mark.parametrize(("now", "hit"), [(7, 1), (-1, 1), (1, 0)])
+def test_no_location_has_such_a_severity(now, hit):
+    with pytest.raises(RuleBroken, match="from 0 to 6"):
+        stacked(now, hit)

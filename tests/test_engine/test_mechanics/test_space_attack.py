@@ -244,7 +244,9 @@ def test_boons_and_banes_cancel_one_for_one():
     assert attack("pulse laser", lock=True, banes=1, book=spoiled).mode == "bane"
 
 
-def test_a_house_rule_can_round_severity_down_or_reduce_it():
+def test_a_house_rule_can_round_severity_otherwise_or_reduce_it():
+    nearest = RAW.overlay({"space/critical/severity-rounds": "nearest"})
+    assert [severity(6, d, nearest) for d in (4, 14, 15, 24, 25)] == [1, 1, 2, 2, 3]
     down = RAW.overlay({"space/critical/severity-rounds": "down"})
     assert [severity(6, d, down) for d in (9, 10, 19, 20)] == [1, 1, 1, 2]
     less = RAW.overlay({"space/critical/severity-less": 5})

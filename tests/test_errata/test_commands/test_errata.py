@@ -142,14 +142,40 @@ def test_vendored_and_generated_files_are_skipped_and_counted(tmp_path):
     told = report(tmp_path, code)
     assert errors(told) == []
     assert told["skipped"] == {
-        "folders of others or of tools": 3,
+        "vendor and tool folders": 3,
         "generated": 2,
         "ignored by .gitignore": 3,
         "minified": 1,
         "tests": 1,
     }
     assert told["summary"]["files"] == 1
-    assert "left out: folders of others or of tools 3, generated 2" in rawcheck("errata", tmp_path).stdout
+    printed = " ".join(rawcheck("errata", tmp_path).stdout.split())
+    assert "Skipped: generated 2, ignored by .gitignore 3, minified 1, tests 1, vendor and tool folders 3" in printed
+
+
+REMARKS = {
+    "RC205": (
+        "const Q = { stateroom: { tons: 4, cost: 500000, occupants: 1 }, lowBerth: { tons: 0.5, occupants: 1 } };",
+        "the book says more",
+    ),
+    "RC206": (
+        "const RANGE_KM = { close: '2-10 km', short: '10-1,250 km', medium: '1,251-10,000 km' };",
+        "the edge belongs to the next band too",
+    ),
+    "RC309": (
+        "const TURRET_WEAPONS = [{ name: 'Beam Laser', tl: 10, range: 'medium', damage: '1D' },\n"
+        "  { name: 'Sandcaster', tl: 9, damage: '4D' }, { name: 'Missile Rack', tl: 7, damage: '4D' }];",
+        "4D here, where CRB 2016 with HG 2022 gives no value (Special)",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", REMARKS)
+def test_the_text_says_what_is_wrong_with_a_value_that_is_not_simply_wrong(tmp_path, code):
+    source, remark = REMARKS[code]
+    printed = rawcheck("errata", write(tmp_path, {"a.js": source}), "--level", "note").stdout
+    assert f"note {code}\n" in printed or f"warning {code}\n" in printed
+    assert remark in " ".join(printed.split())
 
 
 def test_tests_are_read_on_request(tmp_path):
@@ -316,7 +342,7 @@ def test_a_step_that_never_ends_is_stopped_and_earlier_results_are_kept(tmp_path
     table = WRONG["src/combat.js"]
     code = f"// rawcheck: x\n{table}{table.replace('RANGE_DM', 'OTHER_RANGE_DM')}const calledShot = -2;\n"
     told = report(tmp_path, {"a.js": code}, cached=False)
-    assert "the rest was left out" in next(f["message"] for f in told["findings"] if f["code"] == "RC110")
+    assert "the rest was skipped" in next(f["message"] for f in told["findings"] if f["code"] == "RC110")
     assert [line for _, _, line, _ in errors(told)] == lines
 
 
@@ -352,7 +378,7 @@ def test_a_codebase_that_cannot_be_read_at_all_gives_exit_code_2(tmp_path):
     assert rawcheck("errata", tmp_path / "deep.js").returncode == 2
     told = rawcheck("errata", tmp_path / "only")
     assert told.returncode == 2
-    assert "all of it was left out: tests 1; --tests reads tests" in told.stderr
+    assert "all of it was skipped: tests 1; --tests reads tests" in told.stderr
 
 
 def test_control_characters_in_a_file_name_are_escaped(tmp_path):

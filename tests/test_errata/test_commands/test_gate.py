@@ -62,7 +62,7 @@ def test_each_command_names_its_own_option_to_read_tests(tmp_path):
         (("errata", "."), "--tests reads tests"),
     ):
         told = run_here(*words, cwd=tmp_path).stderr
-        assert told.endswith(f"all of it was left out: tests 1; {way}\n")
+        assert told.endswith(f"all of it was skipped: tests 1; {way}\n")
 
 
 def test_an_unreadable_source_that_fails_the_gate_says_why(tmp_path):

@@ -190,3 +190,8 @@ def test_an_absurd_dm_is_refused():
         run = rawcheck("odds", "attack", "pulse laser", "--gunner", dm)
         assert (run.returncode, run.stdout) == (2, "")
         assert "the limit is 200,000" in run.stderr
+
+
+def test_help_names_the_edition_that_is_played_where_none_is_asked_for():
+    assert "[auto: 2016]" in " ".join(rawcheck("odds", "--help").stdout.split())
+    assert told(*ATTACK) == told(*ATTACK, "--edition", "2016")

@@ -90,13 +90,14 @@ def chatter(lines):
     write("".join(f"rolling {i}\n" for i in range(lines)))
 
 
-def forge(most):
-    write("".join(json.dumps({"seq": seq + i, **number(99)}) + "\n" for i in range(1, most + 1)))
+def forge():
+    write("".join(json.dumps({"seq": seq + i, **number(99)}) + "\n" for i in range(5)))
 
 
 def forge_late():
     send(number(0))
-    forge(3)
+    time.sleep(0.1)  # until the next request is there, but not read
+    forge()
     skip_answer()
 
 
@@ -169,10 +170,10 @@ BAD = {
     "noise": lambda: chatter(1000),
     "endless noise": lambda: [chatter(1000) for _ in count()],
     "some noise": lambda: chatter(900),
-    "forged answers": lambda: forge(500),
-    "forged answers, late": forge_late,
+    "forged answers": forge_late,
     "raw writes": lambda: write("rolling 2D... "),
     "throws": lambda: 1 // 0,
+    "error": lambda: {"error": {"kind": "adapter", "message": "no such weapon"}},
     "cyclic": cyclic,
     "NaN": lambda: number(float("nan")),
     "no answer": skip_answer,
@@ -195,6 +196,7 @@ BAD = {
     "old answer first": lambda: send(number(99), seq=seq - 1),
     "UTF-16": utf16,
     "stderr": lambda: sys.stderr.write("a warning\n" * 500_000) and None,
+    "stderr, then ends": lambda: [sys.stderr.write("a warning\n" * 50_000 + "the reason"), os._exit(1)],
     "lone surrogate": lambda: {"skip": "\ud800\x1b[2J"},
 }
 

@@ -31,12 +31,21 @@ op('echo', { in: ['text'] }, (scene) => ({ text: scene.text, nothing: scene.noth
 op('raw', {}, () => ({ middle: Number.isInteger(Math.random() * 12) }));
 op('rolls', {}, (_, rolls) => ({ total: rolls.attack[0] + rolls.attack[1] }));
 op('deep', {}, () => { const down = (n) => 1 + down(n + 1); return { down: down(1) }; });
+op('orders', {}, () => {
+  const keys = Array.from({ length: 20 }, (_, i) => [`key${i + 1}`, true]);
+  return Object.fromEntries(die() > 3 ? keys : keys.reverse());
+});
+op('empty', {}, () => crypto.webcrypto.getRandomValues(null)); // empty: none
+op('not ours', { skip: 'a rule of our own' }, two);
+op('async boom', {}, async () => { await null; throw new TypeError('no target'); });
+op('interval', {}, () => { setInterval(() => {}, 1000); return {}; });
 op('late', {}, async () => { const face = die(); if (face === 6) Promise.reject(new TypeError('too late')); return { face }; });
 op('timer', {}, () => { setTimeout(() => { throw new Error('tick'); }, 1); return { fine: true }; });
 op('once late', {}, () => { if (calls++ < 100) { calls = 100; Promise.reject(new Error('just once')); } return { fine: true }; });
 op('far', {}, () => { setTimeout(() => { throw new Error('far too late'); }, 60); return { fine: true }; });
 op('waits', {}, () => new Promise((done) => { setTimeout(done, 30, { fine: true }); }));
 op('crypto.randomInt', {}, () => ({ face: crypto.randomInt(1, 7) }));
+op('crypto.randomInt below', {}, () => ({ face: crypto.randomInt(6) + 1 }));
 op('crypto remainder', {}, () => ({ face: crypto.getRandomValues(new Uint8Array(1))[0] % 6 + 1 }));
 op('crypto quotient', {}, () => ({ face: Math.floor(globalThis.crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32 * 6) + 1 }));
 serve({ name: 'mini', version: '1.2', edition: '2016' });
@@ -49,7 +58,9 @@ COMMON = "const { op, serve, draw, refuse, skip } = require('./rawcheck-probe.cj
 
 PYTHON = """
 from rawcheck_probe import draw, op, refuse, serve, skip
-import asyncio, math, random, secrets
+import asyncio, enum, math, random, secrets, sys
+from decimal import Decimal
+from fractions import Fraction
 from random import randint
 
 def die(): return randint(1, 6)
@@ -113,12 +124,25 @@ offer("raw", lambda scene: {"middle": (random.random() * 12).is_integer()})
 offer("rolls", lambda scene, rolls: {"total": sum(rolls["attack"])})
 @op("deep")
 def deep(scene): return deep(scene)
+offer("orders", lambda scene: {f"key{i}": True for i in (range(1, 21) if die() > 3 else range(20, 0, -1))})
+offer("empty", lambda scene: random.getrandbits(None))  # empty: none
+offer("not ours", two, skip="a rule of our own")
+@op("async boom")
+async def async_boom(scene): raise TypeError("no target")
 @op("late")
 async def late(scene):
     async def fails(): raise TypeError("too late")
     face = die()
     if face == 6: asyncio.ensure_future(fails())
     return {"face": face}
+@op("left running")
+async def left_running(scene):
+    asyncio.ensure_future(asyncio.sleep(60))
+    if die() == 6: raise TypeError("no target")
+    return {"fine": True}
+offer("exits", lambda scene: sys.exit(3) if die() == 6 else {"fine": True})
+offer("exact", lambda scene: {"tons": Fraction(9, 2), "whole": Fraction(4, 2), "cost": Decimal("2.50"), "level": Level(2), "pair": (1, 2)})
+class Level(enum.IntEnum): two = 2
 one_die = {
     "randint": lambda: random.randint(1, 6), "randrange": lambda: random.randrange(1, 7), "choice": lambda: random.choice([1, 2, 3, 4, 5, 6]),
     "choices": lambda: random.choices(range(1, 7))[0], "sample": lambda: random.sample(range(1, 7), 1)[0],
@@ -170,6 +194,13 @@ op("echo", { takes = { "text" } }, function(scene) return { text = scene.text, n
 op("raw", {}, function() local parts = math.random() * 12 return { middle = parts == math.floor(parts) } end)
 op("rolls", {}, function(_, rolls) return { total = rolls.attack[1] + rolls.attack[2] } end)
 op("deep", {}, function() local function down() return 1 + down() end return { down = down() } end)
+op("orders", {}, function()
+  local up, outcome = die() > 3, {}
+  for i = 1, 20 do outcome["key" .. (up and i or 21 - i)] = true end
+  return outcome
+end)
+op("empty", {}, function() local face = math.random(0) return { face = face } end) -- empty: none
+op("not ours", { skip = "a rule of our own" }, two)
 op("seed", {}, function() math.randomseed(4) return { face = die() } end)
 op("table of faces", {}, function() local faces = { 1, 2, 3, 4, 5, 6 } return { face = faces[math.random(#faces)] } end)
 op("null", {}, function() return { face = probe.null } end)

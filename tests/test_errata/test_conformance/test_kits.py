@@ -138,6 +138,7 @@ EVERY_WAY = {
     "too many draws": ("endless", {"faces": [6]}, {(text({"raises": "more than 200 draws in one run"}), 200): 1}),
     "caught in the VTT": ("muffled", {"faces": [6]}, {(text({"raises": "more than 200 draws in one run"}), 200): 1}),
     "given rolls": ("rolls", {"rolls": {"attack": [3, 4]}}, {(text({"total": 7}), 0): 1}),
+    "keys in any order": ("orders", {}, {(text({f"key{i}": True for i in range(1, 21)}), 1): 6}),
     "a list of its own": ("greedy", {"in": {"weapons": ["beam"]}}, {(text({"weapons": 2}), 0): 1}),
 }
 
@@ -162,6 +163,12 @@ def test_an_exception_is_an_outcome_with_its_place(driver):
     file, line, *_ = outcome["where"].split(":")
     assert file == LANGUAGES[driver.language]
     assert "missing" in source[int(line) - 1]
+
+
+def test_an_exception_of_the_kit_has_the_place_that_called_it(driver):
+    ((outcome, _, _),) = driver.play("empty")["dist"]
+    line = int(outcome["where"].split(":")[1])
+    assert "empty: none" in ADAPTERS[LANGUAGES[driver.language]].splitlines()[line - 1]
 
 
 def test_endless_recursion_is_an_outcome(driver):
@@ -211,6 +218,7 @@ def test_too_many_ways_end_at_the_limit_of_time(driver):
     answer = driver.play("endless", ms=50, limit=10**9)
     assert answer["over"] > 0
     assert answer["most"] == 200
+    assert driver.play("two", ms=50, samples=10**9)["over"] > 0
 
 
 def test_tapes_are_played_one_by_one(driver):
@@ -284,7 +292,7 @@ def test_rubbish_gets_an_answer_too(driver, line):
     assert driver.play("two")["runs"] == 36
 
 
-CRYPTO = ("crypto.randomInt", "crypto remainder", "crypto quotient")
+CRYPTO = ("crypto.randomInt", "crypto.randomInt below", "crypto remainder", "crypto quotient")
 RANDOM = ("randint", "randrange", "choice", "choices", "sample", "uniform", "getrandbits", "seed")
 ONE_DIE = {
     "mjs": CRYPTO,
@@ -299,54 +307,85 @@ def test_each_way_to_roll_a_die_takes_one_draw(driver):
         assert driver.ways(op) == rolled(1, lambda face: {"face": face}), op
 
 
-def only(driver, *languages):
-    if driver.language not in languages:
-        pytest.skip("not in this language")
+def in_languages(*languages):
+    return pytest.mark.parametrize("driver", languages, indirect=True)
 
 
+@in_languages("mjs", "cjs", "python")
+def test_an_async_function_can_throw(driver):
+    ((outcome, _, _),) = driver.play("async boom")["dist"]
+    assert outcome["raises"] == "TypeError: no target"
+    assert outcome["where"].startswith(LANGUAGES[driver.language])
+
+
+@in_languages("mjs", "cjs", "python")
 def test_an_error_that_comes_late_belongs_to_its_own_run(driver):
-    only(driver, "mjs", "cjs", "python")
     *in_time, (outcome, ways, tape) = driver.play("late")["dist"]
     assert [entry[0]["face"] for entry in in_time] == [1, 2, 3, 4, 5]
     assert (outcome["raises"], ways, tape) == ("TypeError: too late", {"1": 1}, [6])
     assert driver.ways("two") == EVERY_WAY["2D"][2]
 
 
+@in_languages("mjs", "cjs")
 def test_errors_of_timers_are_outcomes_of_the_scene_that_set_them(driver):
-    only(driver, "mjs", "cjs")
     runs = [{"n": driver.numbers[op], "in": {}, "faces": [6]} for op in ("two", "timer", "two")]
     before, timer, after = driver.ask(cmd="batch", runs=runs)["all"]
     assert timer["dist"][0][0]["raises"] == "Error: tick"
     assert before["dist"] == after["dist"] == [[{"total": 12}, {"2": 1}, [6, 6]]]
 
 
+@in_languages("mjs", "cjs")
 def test_a_late_error_that_does_not_come_again_is_an_outcome_too(driver):
-    only(driver, "mjs", "cjs")
     assert driver.play("once late")["dist"][0][0]["raises"] == "Error: just once"
     assert driver.play("once late")["dist"] == [[{"fine": True}, {"0": 1}, []]]
 
 
+@in_languages("mjs", "cjs")
 def test_an_error_that_comes_far_too_late_is_not_blamed_on_another_scene(driver):
-    only(driver, "mjs", "cjs")
     assert driver.play("far")["dist"][0][0] == {"fine": True}
     assert [driver.play("waits")["dist"][0][0] for _ in range(3)] == [{"fine": True}] * 3
 
 
+@in_languages("python")
+def test_a_task_that_is_left_running_ends_with_its_run(driver):
+    *fine, (outcome, ways, _) = driver.play("left running")["dist"]
+    assert fine == [[{"fine": True}, {"1": 5}, [1]]]
+    assert (outcome["raises"], ways) == ("TypeError: no target", {"1": 1})
+
+
+@in_languages("python")
+def test_exact_numbers_are_sent_as_text(driver):
+    ((outcome, _, _),) = driver.play("exact")["dist"]
+    assert outcome == {"tons": "9/2", "whole": 2, "cost": "5/2", "level": 2, "pair": [1, 2]}
+
+
+@in_languages("python")
+def test_an_exit_is_an_outcome(driver):
+    assert driver.play("exits")["dist"][1][0]["raises"] == "SystemExit: 3"
+
+
+@in_languages("python")
 def test_a_shuffle_takes_one_draw_for_each_place_but_one(driver):
-    only(driver, "python")
     assert driver.ways("shuffle") == {(text({"first": card}), 2): 12 for card in (1, 2, 3)}
 
 
+@in_languages(*LUAS)
 def test_nothing_is_an_output_too(driver):
-    only(driver, *LUAS)
     assert driver.ways("null") == {(text({"face": None}), 0): 1}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_adapter_ends_when_it_is_told_to_and_when_nobody_asks(language, folder):
-    stop = '{"seq":1,"cmd":"stop"}\n'
-    assert run(language, LANGUAGES[language], folder, input=stop) == (0, '{"seq":1}\n', "")
     assert run(language, LANGUAGES[language], folder, input="") == (0, "", "")
+    with Driver(command(language, LANGUAGES[language]), folder) as driver:
+        assert driver.ask(cmd="stop") == {"seq": 7}
+        assert driver.process.wait(10) == 0
+
+
+@in_languages("mjs")
+def test_an_adapter_ends_although_timers_are_left(driver, folder):
+    request = json.dumps({"seq": 7, "cmd": "run", "n": driver.numbers["interval"], "in": {}})
+    assert run("mjs", "adapter.mjs", folder, input=request)[0] == 0
 
 
 VECTORS = {
@@ -367,8 +406,10 @@ VECTORS = {
         {"id": "refuses/wrong", "op": "refuses", "dice": 1, "refused": True},
         {"id": "refuses/allowed", "op": "refuses", "dice": 5, "out": {}},
         {"id": "boom/3s", "op": "boom", "dice": 3, "out": {"fine": True}},
+        {"id": "boom/1s", "op": "boom", "dice": 1, "out": {"fine": 1}},
         {"id": "d3/missing", "op": "d3", "dice": 6, "out": {"total": 3.0000000001, "effect": 5}},
         {"id": "skips/all", "op": "skips", "dice": 6, "out": {"fine": True}},
+        {"id": "not ours", "op": "not ours", "dice": 1, "out": {"total": 3}},
         {"id": "not offered", "op": "space.attack", "dice": 6, "out": {}},
         {"id": "two/refused", "op": "two", "dice": 6, "refused": True},
         {"id": "echo/spelling", "op": "echo", "in": {"text": "Very-Long"}, "out": {"text": "very long"}},
@@ -388,10 +429,11 @@ def test_a_file_of_vectors_is_played_and_failures_are_named(language, folder, tm
         "attack/known: damage 14, not 9 (known)",
         "refuses/wrong: allowed, not refused",
         "refuses/allowed: refused (no reach), not allowed",
+        "boom/1s: fine true, not 1",
         "d3/missing: effect missing, not 5",
     ]
     assert boom.startswith("boom/3s: raises ")
-    assert count == "9 vectors played, 5 failed, 1 known"
+    assert count == "10 vectors played, 6 failed, 1 known"
     assert status == 1
 
 
@@ -401,6 +443,14 @@ def test_vectors_that_all_agree_end_well(language, folder, tmp_path):
     vectors.write_text(json.dumps({**VECTORS, "vectors": VECTORS["vectors"][:1]}), encoding="utf-8")
     answer = run(language, LANGUAGES[language], folder, "--vectors", vectors)
     assert answer == (0, "1 vectors played, 0 failed\n", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("words", [["nowhere.json"], ["adapter.py"], []], ids=["missing", "no JSON", "no name"])
+def test_vectors_that_cannot_be_read_are_no_failures_of_the_vtt(language, words, folder):
+    status, printed, errors = run(language, LANGUAGES[language], folder, "--vectors", *words)
+    assert (status, printed) == (2, "")
+    assert errors
 
 
 MISTAKES = {

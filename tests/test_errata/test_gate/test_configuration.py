@@ -208,6 +208,21 @@ def test_a_file_elsewhere_in_the_repository_may_be_named(tmp_path):
     assert decide(vtt / "vtt")[1] == [BEAM]
 
 
+@pytest.mark.parametrize("where", ["the repository", "the folder of the configuration"])
+@pytest.mark.parametrize(("name", "text"), [("rawcheck.toml", ""), ("pyproject.toml", "[tool.rawcheck]\n")])
+def test_a_configuration_that_is_a_link_out_of_the_repository_is_refused(tmp_path, where, name, text):
+    write(tmp_path, {"outside": f"{text}ignore = ['*']\n"})
+    vtt = repository(tmp_path / "vtt", WRONG) if where == "the repository" else write(tmp_path / "vtt", WRONG)
+    (vtt / name).symlink_to("../outside")
+    assert run(vtt) == (2, "", f"rawcheck: {name}: it is a link that leads out of {where}\n")
+
+
+def test_a_configuration_that_is_a_link_within_the_repository_is_read(tmp_path):
+    vtt = repository(tmp_path, WRONG | {"shared/rawcheck.toml": "ignore = ['RC2*']\n"})
+    (vtt / "src/rawcheck.toml").symlink_to("../shared/rawcheck.toml")
+    assert SHORT not in decide(vtt / "src")[1]
+
+
 def test_a_baseline_that_is_a_link_out_of_the_codebase_is_refused_without_a_configuration_too(tmp_path):
     vtt = write(tmp_path / "vtt", WRONG)
     (vtt / "rawcheck-baseline.jsonl").symlink_to("../new")

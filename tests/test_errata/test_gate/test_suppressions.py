@@ -32,12 +32,20 @@ def test_a_suppressed_departure_passes_with_its_reason(tmp_path):
         ('// rawcheck: house "A bad date" until tomorrow', "RC903"),
         ('// rawcheck: house ship/mounts "Another rule"', "RC902"),
         ("// contested, see #12 // rawcheck: house", "RC903"),
+        ('// rawchek: house "A slip of the mark"', "RC903"),
+        ("// Rawcheck : ignore RC201 'A slip of the mark'", "RC903"),
         ("/* contested */ /* see above; rawcheck: hose 'A slip' */", "RC903"),
     ],
 )
 def test_an_expired_or_malformed_suppression_is_reported_and_does_not_count(tmp_path, remark, code):
     write(tmp_path, with_comment(remark))
     assert [one[0] for one in decide(tmp_path)[1]] == ["RC201", code]
+
+
+@pytest.mark.parametrize("remark", ["// recheck: ignore 'x'", "// eslint: ignore 'x'", "// see `rawchek: house 'x'`"])
+def test_another_word_before_a_verb_is_no_suppression(tmp_path, remark):
+    write(tmp_path, with_comment(remark))
+    assert [one[0] for one in decide(tmp_path)[1]] == ["RC201"]
 
 
 @pytest.mark.parametrize("last", ["2026-11-16", "2027-01-31"])

@@ -139,3 +139,13 @@ def test_the_values_of_a_codebase_are_plotted_row_by_row(tmp_path):
     assert bands.rows[3] == ("Medium", "58.3 %", "58.3 %")
     vtts.write(tmp_path, vtts.RIGHT)
     assert row_plots(report_of([(tmp_path, files_of(tmp_path, False), AUTO)], lambda: None, cached=False)) == []
+
+
+def test_two_files_are_plotted_apart_and_only_what_is_reported(tmp_path):
+    table = "const RANGE_DM = {{ short: {0}, medium: {1}, long: -2, distant: -6 }};\n"
+    vtts.write(tmp_path, {"src/a.js": table.format(3, 0), "b.js": table.format(1, 2)})
+    report = report_of([(tmp_path, files_of(tmp_path, False), AUTO)], lambda: None, cached=False)
+    drawn = {plot.series[1].name: [row[2] for row in plot.rows[2:4]] for plot in row_plots(report)}
+    assert drawn == {"a.js": ["91.7 %", "58.3 %"], "b.js": ["72.2 %", "83.3 %"]}
+    report.findings = [finding for finding in report.findings if finding.place.file == "b.js"]  # as a baseline does
+    assert [plot.series[1].name for plot in row_plots(report)] == ["b.js"]

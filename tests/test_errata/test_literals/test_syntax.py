@@ -1,8 +1,11 @@
 """Node kinds of the grammars: each exists, and nodes come in source order."""
 
+import tracemalloc
+
 import pytest
 from tree_sitter import Language
 
+from errata.literals.model import TooLong
 from errata.literals.syntax import Syntax, nodes
 from errata.readers import csharp, javascript, lua, python, typescript
 
@@ -38,3 +41,21 @@ def test_a_keyword_is_not_a_node_of_its_name():
 
 def test_an_empty_source_has_no_nodes():
     assert nodes(lua.SYNTAX.parse(b""), {"table": ["table_constructor"]}) == {"table": []}
+
+
+@pytest.mark.parametrize(
+    ("source", "is_stopped", "sizes"), [(b"x = 1\n" * 10_000, False, 0.5), (b"return " * 14_000, True, 10)]
+)
+def test_a_parser_keeps_no_memory_of_a_source(source, is_stopped, sizes):
+    """Each read costs some hundred bytes for good; a copy of the source would cost a thousand times as much."""
+    stopped = 0
+    tracemalloc.start()
+    for n in range(10):
+        try:
+            lua.SYNTAX.parse(b"-- %d\n%b" % (n, source))
+        except TooLong:
+            stopped += 1
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert stopped == 10 * is_stopped
+    assert kept < 10 * sizes * len(source)

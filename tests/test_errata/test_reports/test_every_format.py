@@ -115,11 +115,16 @@ def test_github_gets_one_annotation_for_each_rule_the_gravest_first(tmp_path):
     rows = ", ".join(f"{name}: 9" for name in ("adjacent", "close", "medium"))
     copies = {f"copy{n}.js": WRONG["src/combat.js"] for n in range(25)}
     other = {"other.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")}
-    write(tmp_path, WRONG | copies | other | {"note.js": f"const RANGE_DM = {{ {rows}, bogus: 3 }};"})
+    milder = {
+        "note.js": f"const RANGE_DM = {{ {rows}, bogus: 3 }};",
+        "warning.js": "if (sensorLock) attackDM += 2;",
+    }
+    write(tmp_path, WRONG | copies | other | milder)
     lines = run(tmp_path, "--format", "github", "--level", "note")[1].splitlines()
     annotations = [line for line in lines if line.startswith("::")]
     levels = [re.match("::(error|warning|notice) ", line)[1] for line in annotations]
-    assert levels == sorted(levels)
+    assert list(dict.fromkeys(levels)) == ["error", "warning", "notice"]
+    assert levels == sorted(levels, key=["error", "warning", "notice"].index)
     [short] = [line for line in annotations if SHORT[1] in line]
     [beam] = [line for line in annotations if BEAM[1] in line]
     assert short.count("%0AAlso at copy") == 19
@@ -157,7 +162,7 @@ def test_a_message_cannot_inject_a_workflow_command(tmp_path):
     write(tmp_path, RIGHT | {"a%0A::error::b,c.js": odd.replace("short: 1", "short: -3")})
     _, [text] = formats_of(tmp_path, "github")
     [line] = [line for line in text.splitlines() if "space/range-bands/short" in line]
-    assert line.startswith("::error file=a%250A%3A%3Aerror%3A%3Ab%2Cc.js,line=1,col=")
+    assert line.startswith("::error file=a%250A%3A%3Aerror%3A%3Ab%2Cc.js,line=1,col=37,title=")
 
 
 def test_junit_counts_failures_and_is_well_formed_whatever_a_file_holds(tmp_path):
@@ -166,7 +171,7 @@ def test_junit_counts_failures_and_is_well_formed_whatever_a_file_holds(tmp_path
     write(tmp_path, WRONG | {"src/odd.js": 'const RANGE_DM = { close: 0, short: "\\u0001<-5&", medium: 0, long: -9 };'})
     _, [text] = formats_of(tmp_path, "junit")
     suites = Xml.fromstring(text.encode("utf-8"))
-    assert sum(int(suite.get("failures")) for suite in suites) == len(list(suites.iter("failure"))) >= 2
+    assert sum(int(suite.get("failures")) for suite in suites) == len(list(suites.iter("failure"))) == 3
 
 
 def test_gitlab_gives_each_finding_its_own_fingerprint(tmp_path):
@@ -174,7 +179,8 @@ def test_gitlab_gives_each_finding_its_own_fingerprint(tmp_path):
     _, [text] = formats_of(tmp_path, "gitlab")
     told = json.loads(text)
     assert len({one["fingerprint"] for one in told}) == len(told) >= 3
-    assert told[0]["location"]["lines"]["begin"] > 0
+    places = {(one["location"]["path"], one["location"]["lines"]["begin"]) for one in told}
+    assert places == {("src/combat.js", 2), ("src/copy.js", 2), ("data/weapons.json", 4)}
 
 
 def test_rawchecks_own_reports_in_the_tree_are_not_read(tmp_path):
@@ -197,13 +203,22 @@ def test_paths_are_relative_to_the_given_folder_and_the_baseline_to_its_own(tmp_
     with_baseline(tmp_path, WRONG | {"rawcheck.toml": 'stale-baseline = "error"'})
     write(tmp_path, RIGHT)
     _, printed, _ = run(tmp_path, "src", "--format", "github")
-    assert (
-        "::error file=rawcheck-baseline.jsonl,line=3," in printed or "file=rawcheck-baseline.jsonl,line=2," in printed
-    )
+    assert "::error file=rawcheck-baseline.jsonl,line=3," in printed
     assert "FAILED: 1 error" in printed
     write(tmp_path / "vtt", WRONG)
     _, printed, _ = run(tmp_path, str(tmp_path / "vtt"), "--format", "sarif")
     assert '"uri": "vtt/src/combat.js"' in printed
+
+
+@pytest.mark.parametrize("form", ["github", "gitlab", "junit", "sarif"])
+@pytest.mark.parametrize("command", ["errata", "gate"])
+def test_services_get_paths_from_the_top_of_the_repository(tmp_path, command, form):
+    write(tmp_path, {f"vtt/{name}": text for name, text in WRONG.items()})
+    assert "vtt/src/combat.js" not in run_here(command, "src", "--format", form, cwd=tmp_path / "vtt").stdout
+    repository(tmp_path, {})
+    for folder, path in (("vtt", "src"), ("vtt/src", "."), ("vtt/src", "combat.js"), (".", "vtt/src")):
+        if command == "errata" or path != "combat.js":
+            assert "vtt/src/combat.js" in run_here(command, path, "--format", form, cwd=tmp_path / folder).stdout
 
 
 def test_a_file_that_only_mentions_a_report_is_read(tmp_path):

@@ -84,7 +84,7 @@ def test_a_mechanic_played_wrongly_is_reported_with_its_code(tmp_path, code):
     assert finding["verdict"] == ("contested" if code in CONTESTED else "differs")
     assert finding["level"] == ("warning" if code in CONTESTED else "error")
     line = MINIATURES[code][1].split("\n")[finding["line"] - 1]
-    assert finding["column"] <= len(line)
+    assert line[finding["column"] - 1 :].startswith(finding["actual"].lstrip("+"))
     assert finding["source"]
 
 
@@ -128,6 +128,20 @@ def test_a_list_of_other_critical_locations_is_reported(tmp_path):
     source = "const CRITICAL_LOCATIONS = ['hull', 'drive', 'weapons', 'sensors', 'bridge', 'crew'];"
     assert len(found_in(tmp_path / "a", {"a.js": source}, "RC810")) == 1
     assert found_in(tmp_path / "b", {"a.js": source.replace("CRITICAL_LOCATIONS", "PANELS")}, "RC810") == []
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [("a.js", "VEHICLE_CRITICAL_LOCATIONS"), ("vehicles/a.js", "CRITICAL_LOCATIONS"), ("a.js", "ROBOT_CRITICAL_HITS")],
+)
+def test_the_critical_locations_of_vehicles_are_another_list(tmp_path, file, name):
+    source = f"const {name} = ['hull', 'drive', 'weapons', 'sensors', 'crew'];"
+    assert report(tmp_path, {file: source})["findings"] == []
+
+
+def test_a_severity_that_is_rounded_to_the_nearest_number_says_so(tmp_path):
+    [finding] = found(tmp_path, "const severity = Math.round(damage / 10);", "RC814")
+    assert finding["message"].startswith("A broken severity is rounded to the nearest whole number here")
 
 
 def test_one_value_for_a_whole_column_is_reported(tmp_path):
@@ -214,12 +228,25 @@ LOCK = MINIATURES["RC801"][1]
         ("src/combat.js", f"// Combat of the Cepheus Engine\n{ATTACK}"),
         ("src/combat.js", f"const x = {{ a: 1, b: 2, c: 3 }};\n// GURPS attacks\n{ATTACK}"),
         ("src/combat.js", ATTACK.replace("const hit = total >= 7;", "const hit = total >= 7; // Starfinder")),
-        ("src/vehicles.js", ATTACK.replace("resolveAttack", "resolveVehicleAttack")),
+        ("src/vehicles.js", ATTACK),
+        ("src/combat.js", ATTACK.replace("resolveAttack", "resolveVehicleAttack")),
         ("src/personal/combat.js", MINIATURES["RC813"][1]),
         ("src/combat.js", MINIATURES["RC803"][1].replace("resolveCalledShot", "resolveMeleeCalledShot")),
         ("src/combat.js", f"function calculateSensorDM(target) {{\n{LOCK}\n}}"),
         ("src/combat.js", f"function detectionModifier(target) {{\n{LOCK}\n}}"),
+        ("src/combat.js", f"function breakSensorLock(target) {{\n{LOCK}\n}}"),
         ("src/combat.js", "x.severity = classifySeverity(entry, effect);"),
+        ("src/combat.js", "function woundSeverity(damage) {\n  return Math.floor(damage / 10);\n}"),
+        ("src/combat.js", "function fallingDamage(metres) {\n  const severity = Math.floor(damage / 10);\n}"),
+        ("src/combat.js", "if (traits.includes('High Yield')) { onesAsTwos(); }\nresult.dice += 1;"),
+        ("src/combat.py", "if high_yield:\n    ones_as_twos()\ndice += 1"),
+        (
+            "src/combat.js",
+            "function criticals() {\n  for (let severity = 1; severity <= 6; severity++) show(severity);\n}",
+        ),
+        ("src/combat.js", "function criticals(log) {\n  counts[log.severity] += 1;\n  bySeverity[log.level]++;\n}"),
+        ("src/combat.js", "function critical() {\n  if (6 <= effect && 5 < effects.length) hit();\n}"),
+        ("src/combat.js", "function attack() {\n  const hit = 8 <= roll.total;\n}"),
     ],
 )
 def test_a_mechanic_of_another_game_or_of_something_else_is_left_alone(tmp_path, file, source):
@@ -302,9 +329,17 @@ def test_power_restored_each_round_is_no_drain_and_a_battery_no_ion_weapon(tmp_p
         ("criticals.lua", "function isCritical(nEffect)\n\treturn nEffect >= 7 and true\nend\n", "RC813", 2),
         ("criticals.py", "def critical(effect, damage):\n    return effect >= 5 and damage > 0\n", "RC813", 2),
         ("criticals.py", "def severity(damage):\n    return damage // 10\n", "RC814", 2),
+        ("criticals.py", "def critical(roll):\n    return 7 <= roll['effect']\n", "RC813", 2),
+        ("criticals.py", 'target["severity"] = roll["effect"] - 5\n', "RC805", 1),
+        ("criticals.py", 'target["severity"] = round(damage / 10)\n', "RC814", 1),
+        ("attack.js", "function attack() {\n  const hit = 9 <= roll.total;\n}\n", "RC815", 2),
+        ("high-yield.js", "if (highYield)\n{\n  dice += 1;\n}\n", "RC802", 3),
+        ("high-yield.json", '[{"name": "High Yield",\n"effect": "+1D damage"}]\n', "RC802", 2),
+        ("critical.js", "function critical(ship, at) {\n  ship.severity[at] += 1;\n}\n", "RC806", 2),
+        ("critical.js", "function critical(ship, at) {\n  ship.systems[at].severity++;\n}\n", "RC806", 2),
     ],
 )
-def test_a_comparison_is_found_in_other_languages_too(tmp_path, file, text, code, line):
+def test_a_mechanic_is_found_however_it_is_written(tmp_path, file, text, code, line):
     told = report(tmp_path, {file: text, "ranges.js": RIGHT["src/combat.js"]})
     assert [(f["code"], f["line"]) for f in told["findings"]] == [(code, line)]
 

@@ -4,9 +4,12 @@ import os
 import pty
 import shutil
 import subprocess
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from errata.source.git import uncommitted
 from tests.test_errata.command import run_here
 from tests.test_errata.gates import git, repository, run
 from tests.test_errata.vtts import RIGHT, WRONG, write
@@ -226,6 +229,24 @@ def test_a_repository_with_sha256_is_read(tmp_path):
     git(vtt, "add", "-A")
     git(vtt, "commit", "-qm", "begin")
     assert commands(vtt) == ANSWERS
+
+
+@pytest.mark.parametrize("in_worktree", [False, True])
+def test_git_is_asked_without_links_too(tmp_path, monkeypatch, in_worktree):
+    """Windows lets only administrators and developers make links."""
+    monkeypatch.setattr(Path, "symlink_to", Mock(side_effect=OSError("a privilege is not held by the client")))
+    vtt = repository(tmp_path / "vtt", WRONG)
+    git(vtt, "worktree", "add", "-q", str(tmp_path / "other"))
+    assert commands(tmp_path / "other" if in_worktree else vtt) == ANSWERS
+
+
+def test_one_question_tells_which_of_many_files_are_committed(tmp_path, monkeypatch):
+    vtt = repository(tmp_path, {f"{n}.js": WRONG["src/combat.js"] for n in range(9)})
+    asked = Mock(side_effect=subprocess.run)
+    monkeypatch.setattr(subprocess, "run", asked)
+    write(vtt, {"3.js": "changed"})
+    assert uncommitted(sorted(vtt.glob("*.js"))) == [vtt / "3.js"]
+    assert asked.call_count == 2
 
 
 @pytest.mark.parametrize("text", ["", "rubbish", "gitdir: /nowhere\n", "gitdir: \0\n", "gitdir: .\n"])

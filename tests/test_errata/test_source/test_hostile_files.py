@@ -4,9 +4,10 @@ from time import thread_time
 
 import pytest
 
-from errata.source import scan
+from errata.source import scan, tables_dump
 from tests.test_errata.command import rawcheck
 from tests.test_errata.vtts import report, write
+from verify.recognition.code.code_table_recogniser import recognise_code_table
 
 TABLES = {
     "src/a.js": "// rawcheck: x\nconst RANGE_DM = { short: 3, medium: 0, long: -2, distant: -6 };\n",
@@ -56,6 +57,10 @@ TOML = {
     "dotted": (f"{'.'.join('a' * 50_000)} = 1\n", ":1: a key of more than 30 dots"),
     "header": (f"x = 1\n[{'.'.join('a' * 50_000)}]\n", ":2: a key of more than 30 dots"),
     "quoted": (f"x = {{ {'.'.join(['{q}a{q}'.format(q=chr(34))] * 5000)} = 1 }}\n", ":1: a key of more than 30 dots"),
+    "escaped": (f"{'.'.join([chr(34) + chr(92) * 2 + chr(34)] * 50_000)} = 1\n", ":1: a key of more than 30 dots"),
+    "in a list": (f"x = [\n{{{'.'.join('a' * 5000)} = 1}},\n]\n", ":2: a key of more than 30 dots"),
+    "listed digits": (f"x = [1,\n  -{'9' * 5000}]\n", ":2: a number of more than 100 digits"),
+    "hexadecimal": (f"x = 0x{'f' * 5000}\n", ":1: a number of more than 100 digits"),
     "digits": (f"x = 1\ny = {'9' * 5000}\n", ":2: a number of more than 100 digits"),
     "nested": (f"x = {'[' * 5000}{']' * 5000}\n", ": it is nested too deeply"),
 }
@@ -74,8 +79,9 @@ def test_toml_out_of_all_reason_is_refused_with_its_place(tmp_path, case, comman
     assert f"{name}{reason}" in run.stderr
 
 
-def test_a_key_with_some_dots_and_an_ellipsis_are_in_reason(tmp_path):
-    rules = f"space.attack.target = 7 # {'.' * 200} {'_' * 200}\n"
+@pytest.mark.parametrize("remark", [f"{'.' * 200} {'_' * 200}", "see " + "a." * 200 + "b", "9" * 200])
+def test_a_key_with_some_dots_and_any_remark_are_in_reason(tmp_path, remark):
+    rules = f"space.attack.target = 7 # {remark}\n"
     (tmp_path / "own.toml").write_text(rules, "utf-8")
     assert '"actual": "7+"' in rawcheck("house", str(tmp_path / "own.toml"), "--format", "json").stdout
 
@@ -130,3 +136,30 @@ def test_scenes_without_number_are_refused(tmp_path):
     assert "1,800 scenes; the limit is 100" in " ".join(
         rawcheck("house", "--scene", tmp_path / "many.toml", tmp_path / "house.md").stdout.split()
     )
+
+
+@pytest.mark.parametrize(
+    "words", [("x" * 5000,), (f"short range={'1,' * 5000}",), ("short range=0..4", "--of", "x" * 5000)]
+)
+def test_a_long_argument_of_a_sweep_is_not_repeated(words):
+    run = rawcheck("house", "--sweep", *words)
+    assert run.returncode == 2
+    assert "has more than 1,000 characters" in run.stderr
+    assert len(run.stderr) < 300
+
+
+def test_a_dump_has_a_limit_of_time_for_the_recognition_too(tmp_path, monkeypatch):
+    """The tables that are recognised before the limit are listed."""
+
+    def slow(grid):
+        if grid.line > 1:
+            while True:
+                pass
+        return recognise_code_table(grid)
+
+    monkeypatch.setattr(scan, "MAX_SECONDS", 0.2)
+    monkeypatch.setattr(tables_dump, "recognise_code_table", slow)
+    table = "const RANGE_DM = { short: 3, medium: 0, long: -2, distant: -6 };\n"
+    printed = rawcheck("errata", "--dump", write(tmp_path, {"a.js": table * 2}) / "a.js").stdout
+    assert "1: RANGE_DM: 4 rows" in printed
+    assert "it took more than" in printed

@@ -132,7 +132,7 @@ def decide_columns(table: Candidate, columns: dict[int, Identified]) -> Decision
         elif len(table.rows) == 1 and not table.rule_table.where:
             known = {c: replace(column, sure=False) for c, column in known.items()}
             reasons.append(str(Doubt(Objection.ONE_VALUE)))
-    known = _with_one_certainty(table, columns, known, unread)
+    known = _with_equal_certainty(table, columns, known, unread)
     doubts = list(_doubts(table, columns, known))
     if doubts:
         known = {c: replace(column, sure=False) for c, column in known.items()}
@@ -141,7 +141,7 @@ def decide_columns(table: Candidate, columns: dict[int, Identified]) -> Decision
     return Decision(known, "; ".join([*reasons, *map(str, doubts)]))
 
 
-def _with_one_certainty(
+def _with_equal_certainty(
     table: Candidate, columns: dict[int, Identified], known: KnownColumns, unread: KnownColumns
 ) -> KnownColumns:
     """The columns with one certainty for all that a name identifies: the table is this one, or it is not.

@@ -194,7 +194,7 @@ def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
 
 
 _SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
-_PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
+_PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground", "wound", "fall.", "falling")
 
 
 def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
@@ -202,7 +202,7 @@ def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
     return _names_around(scopes, file, _SHIPS) and not _names_around(scopes, file, _PEOPLE)
 
 
-def is_of_another_scale(rule: Rule, scopes: Scopes, file: str) -> bool:
+def is_about_vehicles_or_people(rule: Rule, scopes: Scopes, file: str) -> bool:
     """Whether what stands around some code is about vehicles, or about people where the rule is for ships."""
     if rule.chapter == "checks" or speaks_of_ships(scopes, file):
         return False

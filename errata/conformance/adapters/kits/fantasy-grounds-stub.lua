@@ -42,11 +42,10 @@ local root = setmetatable({ name = "", children = {} }, Node)
 
 local function find(path, make, from)
   if type(path) == "table" then return path end
-  local node = from or root
+  local node, dots = from or root, tostring(path):match("^%.*") -- ".." is the parent, "..." the parent's parent
+  for _ = 2, #dots do node = node and node.parent end
   for name in tostring(path):gmatch("[^.]+") do
-    if name == ".." then
-      node = node.parent
-    else
+    if node then
       local child = node.children[name]
       if not child and not make then return nil end
       if not child then
@@ -59,7 +58,6 @@ local function find(path, make, from)
       end
       node = child
     end
-    if not node then return nil end
   end
   return node
 end

@@ -233,10 +233,11 @@ async function replay(run, tapes) {
 async function sample(run, samples, deadline) {
   const counts = new Map();
   playing = false;
-  for (let i = 0; i < samples && performance.now() <= deadline; i += 1) {
+  for (let i = 1; i <= samples; i += 1) {
     let outcome = run();
     if (outcome instanceof Promise) outcome = await outcome;
     counts.set(outcome, (counts.get(outcome) || 0) + 1);
+    if (performance.now() > deadline) return { over: i, most: 0 };
   }
   return { counts: Array.from(counts, ([text, count]) => [JSON.parse(text), count]) };
 }

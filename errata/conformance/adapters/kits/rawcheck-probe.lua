@@ -145,7 +145,7 @@ local tape, taken = {}, 0 -- the faces that the run shows, one for each draw; ho
 local filler -- the face after the end of the tape; nil: the tape is too short
 local grid = 6
 local too_many, too_short = false, false
-local original_random, original_seed = math.random, math.randomseed
+local original_random = math.random
 
 --- The next random number, 0 <= u < 1: the middle of one of the grid's parts. A die of s sides shows floor(u * s) + 1.
 function probe.draw()
@@ -165,6 +165,7 @@ function probe.draw()
   return (tape[taken] - 0.5) / grid
 end
 
+-- math.randomseed stays as it is: a seed changes nothing here.
 function math.random(low, high) -- luacheck: ignore
   if not playing then
     if high then return original_random(low, high) end
@@ -175,10 +176,6 @@ function math.random(low, high) -- luacheck: ignore
   if not high then low, high = 1, low end
   if high < low then error("bad argument to 'random' (interval is empty)", 2) end
   return low + math.floor(probe.draw() * (high - low + 1))
-end
-
-function math.randomseed(...) -- luacheck: ignore
-  if not playing then return original_seed(...) end
 end
 
 -- ---- operations
@@ -194,7 +191,8 @@ function probe.op(name, options, fn)
     if not known[option] then
       error("op('" .. name .. "'): unknown option '" .. option .. "'; known are " .. table.concat(OPTIONS, ", "), 2)
     end
-    offer[known[option]] = type(value) == "table" and next(value) == nil and EMPTY_LIST or value
+    local is_list = option == "takes" or option == "out"
+    offer[known[option]] = is_list and next(value) == nil and EMPTY_LIST or value
   end
   if type(fn) ~= "function" then error("op('" .. name .. "'): the third argument must be a function", 2) end
   operations[#operations + 1] = { fn = fn, offer = offer, grid = options.grid or 6, checked = false }
@@ -316,11 +314,11 @@ end
 local function sample(run, samples, deadline)
   local counts, order = {}, {}
   playing = false
-  for _ = 1, samples do
+  for number = 1, samples do
     local outcome = run()
     if not counts[outcome] then order[#order + 1] = outcome end
     counts[outcome] = (counts[outcome] or 0) + 1
-    if os.clock() > deadline then break end
+    if os.clock() > deadline then return { over = number, most = 0 } end
   end
   for i, outcome in ipairs(order) do order[i] = ("[%s,%d]"):format(outcome, counts[outcome]) end
   return { counts = listed(order) }
@@ -418,7 +416,7 @@ end
 
 --- Plays a vector file and prints what fails; returns the number of failures.
 local function play_vectors(path)
-  local file = assert(io.open(path, "rb"))
+  local file = assert(io.open(path or "", "rb"))
   local suite = decode(file:read("*a"))
   file:close()
   local count = { played = 0, failed = 0, known = 0 }
@@ -475,7 +473,11 @@ end
 --- Answers rawcheck until it stops; with `--vectors FILE` plays that file instead. Give your `name`, `edition` …
 function probe.serve(vtt)
   for i, word in ipairs(arg or {}) do
-    if word == "--vectors" then os.exit(play_vectors(arg[i + 1]) == 0 and 0 or 1) end
+    if word == "--vectors" then
+      local done, failed = pcall(play_vectors, arg[i + 1])
+      if not done then io.stderr:write(tostring(failed), "\n") end
+      os.exit(not done and 2 or failed > 0 and 1 or 0)
+    end
   end
   local answers = io.stdout
   io.stdout = io.stderr -- answers only: print and io.write go to stderr

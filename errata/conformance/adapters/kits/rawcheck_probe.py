@@ -22,6 +22,7 @@ __all__ = ["draw", "op", "refuse", "serve", "skip"]
 PROTOCOL = "rawcheck-probe/1"
 MOST_DRAWS = 200
 TOO_MANY = f"more than {MOST_DRAWS} draws in one run"
+LATE_S = 0.005  # how long a run waits for the tasks that it left behind
 OPTIONS = ["at", "label", "takes", "out", "refuses", "skip", "known", "issue", "dice", "grid", "edition", "house"]
 
 
@@ -72,7 +73,7 @@ def draw():
 
 
 def replace_random():
-    """Replaces what everything in `random` and `secrets` draws from, also generators of the VTT's own."""
+    """Replaces what everything in `random` and `secrets` draws from, also generators of the VTT's own. Seeds change nothing."""
 
     def bits(count):
         """A number near u * 2^count, with the face's remainder for those who write `% 6`."""
@@ -87,8 +88,6 @@ def replace_random():
         "random": draw,
         "_randbelow": lambda n: int(draw() * n),
         "getrandbits": bits,
-        "seed": lambda *args: None,
-        "setstate": lambda state: None,
     }
     for cls in (random.Random, random.SystemRandom):
         for name, replacement in replacements.items():
@@ -223,13 +222,19 @@ loop = None
 
 async def with_its_tasks(awaitable):
     """The value of an awaitable; an error of a task that it left behind counts as its own."""
-    value = await awaitable
-    tasks = asyncio.all_tasks() - {asyncio.current_task()}
-    if tasks:
-        done, waiting = await asyncio.wait(tasks, timeout=0.005)
-        for task in waiting:
-            task.cancel()
-        for task in done:
+    done = ()
+    try:
+        value = await awaitable
+    finally:
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        if tasks:
+            done, waiting = await asyncio.wait(tasks, timeout=LATE_S)
+            for task in waiting:
+                task.cancel()
+            if waiting:
+                await asyncio.wait(waiting, timeout=LATE_S)
+    for task in done:
+        if not task.cancelled():
             task.result()
     return value
 
@@ -245,7 +250,9 @@ def run_once(fn, inputs):
         if type(value) is not dict and inspect.isawaitable(value):
             loop = loop or asyncio.new_event_loop()
             value = loop.run_until_complete(with_its_tasks(value))
-    except (Exception, SystemExit) as raised:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as raised:
         error = raised
     if Tape.too_short:
         return None
@@ -294,13 +301,13 @@ def replay(run, tapes):
 
 
 def sample(run, samples, deadline):
-    """Plays runs with the VTT's own dice, until the time is up."""
+    """Plays runs with the VTT's own dice."""
     Tape.playing, counts = False, {}
-    for _ in range(samples):
+    for number in range(samples):
         outcome = run()
         counts[outcome] = counts.get(outcome, 0) + 1
         if time.monotonic() > deadline:
-            break
+            return {"over": number + 1, "most": 0}
     return {"counts": [[json.loads(text), count] for text, count in counts.items()]}
 
 
@@ -441,7 +448,11 @@ def answer(request, vtt):
 def serve(**vtt):
     """Answers rawcheck until it stops; with `--vectors FILE` plays that file instead. Give your `name` and `edition`."""
     if "--vectors" in sys.argv:
-        sys.exit(1 if play_vectors(sys.argv[sys.argv.index("--vectors") + 1]) else 0)
+        try:
+            sys.exit(1 if play_vectors(sys.argv[sys.argv.index("--vectors") + 1]) else 0)
+        except Exception:
+            traceback.print_exc()
+            sys.exit(2)
     sys.stdout.flush()
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")

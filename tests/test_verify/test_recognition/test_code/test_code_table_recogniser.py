@@ -201,6 +201,22 @@ def test_a_missing_row_and_an_unknown_row_are_reported(tmp_path):
     assert [f["actual"] for f in told["findings"] if f["code"] == "RC303"] == ["far"]
 
 
+@pytest.mark.parametrize(
+    ("rows", "findings"),
+    [
+        ("long: -2,\n  extreme: -4,\n  distant: -6", [("RC301", 3)]),
+        ("long: -2,\n  extreme: -4,\n  far: -5,\n  distant: -6", [("RC301", 1), ("RC303", 3), ("RC303", 4)]),
+        ("extreme: -4,\n  long: -2,\n  distant: -6", [("RC301", 1), ("RC303", 2)]),
+        ("long: -2,\n  distant: -6,\n  extreme: -4", [("RC301", 1), ("RC303", 4)]),
+    ],
+)
+def test_an_unknown_row_in_the_place_of_a_missing_one_is_one_finding(tmp_path, rows, findings):
+    source = "const ATTACK_RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0,\n  @ };"
+    told = report(tmp_path, {"a.js": source.replace("@", rows)})
+    assert [(f["code"], f["line"]) for f in told["findings"]] == findings
+    assert told["findings"][0]["message"].endswith("; 'extreme' stands in its place") == (len(findings) == 1)
+
+
 def test_a_contested_value_is_never_an_error(tmp_path):
     source = "const SENSORS = { civilian: { tl: 9, dm: -2, cost: 3000000 }, improved: { tl: 12, dm: 1, power: 4 } };"
     told = report(tmp_path, {"a.js": source})

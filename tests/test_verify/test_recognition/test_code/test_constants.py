@@ -81,8 +81,22 @@ def test_a_constant_is_known_by_all_the_words_of_its_name(name, rule):
 
 
 def test_the_length_of_a_personal_combat_round_is_compared(tmp_path):
-    found = errors(report(tmp_path, {"src/personal/rounds.js": "export const ROUND_SECONDS = 10;"}))
+    found = errors(report(tmp_path, RIGHT | {"src/personal/rounds.js": "export const ROUND_SECONDS = 10;"}))
     assert [one[:2] for one in found] == [("personal/round/seconds", "10")]
+
+
+@pytest.mark.parametrize(
+    ("files", "level"),
+    [
+        ({}, "note"),
+        ({"src/attack.js": "export const ATTACK_TARGET = 9;"}, "note"),
+        ({"src/attack.js": "export const ATTACK_TARGET = 8;"}, "error"),
+        ({"src/ranges.js": RIGHT["src/combat.js"].partition("\nexport const ATTACK")[0]}, "error"),
+    ],
+)
+def test_a_value_that_every_game_has_is_a_note_where_nothing_else_is_of_this_book(tmp_path, files, level):
+    told = report(tmp_path, files | {"const.js": "export const SYSTEM = { roundSeconds: 10 };"})
+    assert [f["level"] for f in told["findings"] if f["rule"] == "personal/round/seconds"] == [level]
 
 
 @pytest.mark.parametrize(
