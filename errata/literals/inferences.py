@@ -22,7 +22,7 @@ from verify.findings import Finding, Place
 from verify.recognition.code.candidates import LINKED, linked_in
 from verify.recognition.code.constants import column_as_constant
 from verify.recognition.code.row_names import row_in_code
-from verify.recognition.code.surroundings import is_of_another_scale, other_game
+from verify.recognition.code.surroundings import is_about_vehicles_or_people, other_game
 from verify.recognition.rule_tables import rule_tables
 from verify.recognition.words import words_in
 
@@ -59,7 +59,7 @@ def _list_of_locations(branch: Branch, names: tuple[str, ...], file: str) -> Ite
     if sum(map(SYSTEM.accepts, locations)) * 2 < len(locations):
         return
     rule = RAW.rule(CRITICAL.path("location-dice"))
-    if is_of_another_scale(rule, tuple(("name", name) for name in names), file):
+    if is_about_vehicles_or_people(rule, tuple(("name", name) for name in names), file):
         return
     words = {
         "title": CRITICAL_LOCATIONS.title,
