@@ -39,7 +39,7 @@ THOROUGH = 10
 
 EXAMPLES = """\b
 Examples:
-  rawcheck probe --init node .
+  rawcheck probe --init node
   rawcheck probe -- node rawcheck-adapter.mjs
   rawcheck probe --op 'space.*' -- python rawcheck_adapter.py
   rawcheck probe --op space.attack --scene '{"evasion": 0}' -- node adapter.mjs
@@ -100,7 +100,9 @@ def probe(
     Every way in which the dice can fall is played, so that what is found is exact.
     """
     if language:
-        finish("\n".join(_started(language, folder)), 0)
+        if len(command) > 1:
+            raise click.UsageError("--init takes a folder at most")
+        finish("\n".join(_started(language, *command or (folder,))), 0)
     keeps = update_baseline or prune
     if keeps and (globs or at or check or scene is not None):
         raise click.UsageError("--update-baseline and --prune need a whole run: no --op, --at, --check or --scene")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.rulebook.kinds import decimal
 from engine.rulebook.values import Quantity
 from errata.conformance.hunt import implied_dm, number_in
-from errata.conformance.operation import Operation
+from errata.conformance.operation import Input, Operation
 from errata.conformance.outcomes import RAISES, REFUSED, AnyOf, Given, Outcome, Outcomes, Rounded
 from errata.impact.number_text import mean, percent
 from errata.source.text import in_line
@@ -71,6 +71,25 @@ def value_in_words(value: object) -> str:
         parts = (f"{p[0]} {value_in_words(p[1])}" if isinstance(p, tuple) else value_in_words(p) for p in value)
         return ", ".join(parts) or "nothing"
     return in_line(str(value))
+
+
+def domain_in_words(given: Input) -> str:
+    """What an input may be, and in brackets its default.
+
+    >>> from errata.conformance.operation import find
+    >>> domain_in_words(find("space.attack").input("evasion"))
+    'none | 0 to 4 [none]'
+    """
+    if given.values == (False, True) and isinstance(given.default, bool):
+        return "yes | no [no]"
+    numbers = [value for value in given.values if isinstance(value, (int, Fraction))]
+    named = dict.fromkeys(_in_list(value) for value in given.values if value not in numbers)
+    span = [f"{decimal(numbers[0])} to {decimal(numbers[-1])}"] if numbers else []
+    return f"{' | '.join([*named, *span])} [{_in_list(given.default)}]"
+
+
+def _in_list(value: Given) -> str:
+    return "none" if value in (None, "") else value_in_words(value)
 
 
 def end_in_words(end: Outcome) -> str:
