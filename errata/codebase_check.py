@@ -13,6 +13,7 @@ from engine.rulebook.kinds import KM
 from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import Table as RuleTable
 from engine.rulebook.values import Band
 from errata.excerpts import texts_of
 from errata.impact.measures import NOT_PLAYED, impact
@@ -241,7 +242,7 @@ class _Judge:
             is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
             is_only_one = len(missing) == 1 and not declared.lists_things and not is_contested
             level: Level = "warning" if is_only_one else "note"
-            instead = _instead(table, [row.id for row in declared.rows], declared.find(name).id)
+            instead = None if declared.lists_things else _instead(table, declared, name)
             place = Place(table.file, instead.line if instead else table.line, instead.column if instead else 1)
             unknown = [row for row in unknown if row != instead]
             words = {"instead": instead.name} if instead else {}
@@ -253,9 +254,9 @@ class _Judge:
             yield replace(finding, qualified_name=table.qualified_name, begins=table.line, level_given="note")
 
 
-def _instead(table: Table, rows: Sequence[str], missing: str) -> Located | None:
+def _instead(table: Table, declared: RuleTable, missing: str) -> Located | None:
     """The only unknown row that stands where a missing one belongs: between the rows before and after it."""
-    at = rows.index(missing)
+    rows, at = [row.id for row in declared.rows], declared.position(missing)
     places = {RAW.rule(fact.rule).row: (fact.place.line, fact.place.column) for fact in table.facts}
     before, after = (places.get(row) for row in (rows[at - 1] if at else "", rows[at + 1] if rows[at + 1 :] else ""))
     between = [row for row in table.unknown_rows if before and after and before < (row.line, row.column) < after]

@@ -30,7 +30,7 @@ from errata.impact.number_text import mean, percent
 from errata.report import PlayedFunction, Report, Spread, place_of, spread_of
 from errata.source.text import in_line
 from verify.findings import Finding, Results
-from verify.rulings import source_of
+from verify.rulings import cite_of
 
 MOST_VALUES = 12
 """Values of an odd input that are listed."""
@@ -128,7 +128,7 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         rule=rules[0] if rules else "",
         expected=expected,
         actual=actual,
-        source=source_of(book.rule(rules[0])) if rules else "",
+        source=cite_of(book.rule(rules[0])) if rules else "",
         evidence=tuple(f"rule {rule}" for rule in rules[1:]),
         words=finding.words,
         impact=_impact(scene),

@@ -20,7 +20,7 @@ from errata.conformance.operation import Operation, operations
 from errata.conformance.outcomes import REFUSED, AnyOf, Given, Outcome, Outcomes, Rounded, as_the_rules_have_it
 from errata.conformance.readings import readings
 from errata.conformance.scenes import all_values, in_order, ordinary
-from verify.rulings import source_of
+from verify.rulings import cite_of
 
 FORMAT = 1
 PLAIN_FACES = (4, 6)
@@ -54,7 +54,7 @@ class Vector(NamedTuple):
         """The vector as it is written."""
         scene = self.operation.scene(self.changed)
         rules = self.operation.rules_of(scene)
-        cites = dict.fromkeys(source_of(book.rule(rule)) for rule in rules)
+        cites = dict.fromkeys(cite_of(book.rule(rule)) for rule in rules)
         record: dict[str, Any] = {
             "id": self.id,
             "op": self.operation.name,

@@ -185,7 +185,6 @@ def with_(answer, value, *path):
         (with_(START, "x", "vtt"), '`vtt` of the answer to `start` is "x", not an object'),
         (with_(START, 3, "vtt", "name"), "`name` of `vtt` of the answer to `start` is 3, not text"),
         (without(START, "ops", 1, "op"), "`ops[1]` of the answer to `start` has no `op`"),
-        (without(START, "ops", 1, "in"), "`ops[1]` of the answer to `start` has no `in`"),
         (with_(START, "x", "ops", 0), '`ops[0]` of the answer to `start` is "x", not an object'),
         (with_(START, True, "ops", 0, "n"), "`n` of `ops[0]` of the answer to `start` is true, not a whole number"),
         (with_(START, 1, "ops", 0, "n"), "`n` of two of the `ops` of the answer to `start` is 1"),

@@ -217,6 +217,16 @@ def test_an_unknown_row_in_the_place_of_a_missing_one_is_one_finding(tmp_path, r
     assert told["findings"][0]["message"].endswith("; 'extreme' stands in its place") == (len(findings) == 1)
 
 
+def test_a_thing_between_two_others_does_not_stand_in_the_place_of_a_third(tmp_path):
+    rows = ["Standard: { tons: 4, cost: 500000 }", "Luxury: { tons: 8, cost: 1000000 }"]
+    rows += ["'Emergency Low Berth': { tons: 1, cost: 1000000 }"]
+    told = report(tmp_path, {"a.js": f"const STATEROOMS = {{\n{','.join(rows)} }};"})
+    assert [(f["code"], f["level"]) for f in told["findings"] if f["code"][:3] == "RC3"] == [
+        ("RC301", "note"),
+        ("RC303", "note"),
+    ]
+
+
 def test_a_contested_value_is_never_an_error(tmp_path):
     source = "const SENSORS = { civilian: { tl: 9, dm: -2, cost: 3000000 }, improved: { tl: 12, dm: 1, power: 4 } };"
     told = report(tmp_path, {"a.js": source})
