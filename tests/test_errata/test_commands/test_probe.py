@@ -467,7 +467,7 @@ def test_the_page_shows_every_operation_and_leads_from_a_function_to_what_differ
 HOSTILE_FUNCTION = """
 text = {text!r}
 @op("space.dodges", at=text + ":7", label=text, takes=["thrust"])
-def dodges(scene):
+def dodges(scene, text=text):
     if scene.thrust == 3: raise ValueError(text)
     return {{"dodges": text}}
 @op("space.range_dm", at="a.py:1", label=text, takes=["range"], known=text, issue=text)
