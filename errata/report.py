@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from engine.dice.distribution import Distribution
 from engine.rulebook.rulebook import Rulebook
 from errata.impact.number_text import counted
 from errata.impact.results import Panel
@@ -83,6 +86,10 @@ class BoundTable(NamedTuple):
     rule: str
 
 
+FunctionVerdict = Literal["agrees", "differs", "contested", "known", "skipped", "failed"]
+"""What came of a function: `known` differs, as its adapter says; the last two were not played."""
+
+
 class PlayedFunction(NamedTuple):
     """A function of a VTT that was played: its operation, its place, and what came of it."""
 
@@ -90,13 +97,57 @@ class PlayedFunction(NamedTuple):
     title: str
     at: str
     label: str
-    verdict: Literal["agrees", "differs", "contested", "skipped", "failed"]
+    verdict: FunctionVerdict
     scenes: int
     """The scenes in which it was played."""
     runs: int
     """How often it was run."""
     reason: str = ""
     """Why it was not played, or is known to differ."""
+
+    @property
+    def name(self) -> str:
+        """Its operation and its label, by which its findings are found."""
+        return f"{self.operation} {self.label}" if self.label else self.operation
+
+    @property
+    def place(self) -> Place:
+        """Where it is."""
+        return place_of(self.at)
+
+
+_AT = re.compile(r"(?P<file>.+?)(?::(?P<line>[1-9]\d{0,8}))?(?::(?P<column>[1-9]\d{0,8}))?", re.DOTALL)
+
+
+def place_of(at: str) -> Place:
+    """The place that an adapter gives.
+
+    >>> place_of("./lib/combat.js:181"), place_of("")
+    (Place(file='lib/combat.js', line=181, column=1), Place(file='adapter', line=1, column=1))
+    """
+    found = _AT.fullmatch(at.strip().removeprefix("./"))
+    return Place(found["file"], int(found["line"] or 1), int(found["column"] or 1)) if found else Place("adapter")
+
+
+class Spread(NamedTuple):
+    """A number that a function gives, by the rules and here: every value with its chance, 0 where it is missing."""
+
+    output: str
+    rules: Distribution
+    here: Distribution
+
+
+MAX_SPAN = 10_000
+"""From the lowest value of a spread to the highest; what lies further apart is not drawn."""
+Chances = Sequence[tuple[int, Fraction]]
+
+
+def spread_of(output: str, rules: Chances, here: Chances) -> Spread | None:
+    """A spread of some values with their chances; None if it shows nothing, or too much."""
+    values = [value for value, _ in (*rules, *here)]
+    if not rules or not here or max(len(rules), len(here)) < 3 or max(values) - min(values) > MAX_SPAN:
+        return None
+    return Spread(output, Distribution.from_chances(rules), Distribution.from_chances(here))
 
 
 class CodebaseResults(NamedTuple):
@@ -184,6 +235,10 @@ class Report(Results):
     """The functions that a probe played."""
     not_offered: tuple[str, ...] = ()
     """The operations that an adapter does not offer."""
+    spreads: Mapping[str, Spread] = field(default_factory=dict)
+    """By the fingerprint of a finding, the number that shows what differs."""
+    probe: Report | None = None
+    """What a probe found in the same codebase."""
     suppression_comments: list[SuppressionComment] = field(default_factory=list)
     full_summary: dict[str, int] | None = None
     """The counts of the run before a gate sorted findings out."""
@@ -218,8 +273,9 @@ class Report(Results):
         """How much has each verdict; of code, what agrees and otherwise as many as there are findings."""
         if self.command == "probe":
             played: Counter[str] = Counter(function.verdict for function in self.functions)
-            unchecked = played["skipped"] + played["failed"]
-            return {verdict: unchecked if verdict == "unchecked" else played[verdict] for verdict in VERDICTS}
+            played["differs"] += played["known"]
+            played["unchecked"] = played["skipped"] + played["failed"]
+            return {verdict: played[verdict] for verdict in VERDICTS}
         if self.command not in ("errata", "gate"):
             return super().by_verdict()
         counts = Counter(finding.verdict for finding in self.findings)

@@ -83,7 +83,7 @@ def wrapped(text: str, room: int, first: str = "", rest: str = "") -> list[str]:
     return [line.replace("\u00a0", " ").rstrip() for line in lines]
 
 
-def progress(total: int) -> Callable[[], None]:
+def progress(total: int, steps: str = "files read") -> Callable[[], None]:
     """Shows on stderr how far a run is, after two seconds; returns the function to call for each of its steps.
 
     A terminal gets a bar, anything else a line now and then.
@@ -98,7 +98,7 @@ def progress(total: int) -> Callable[[], None]:
             return
         if not is_terminal:
             due = monotonic() + 5
-            print(f"{done:,} of {total:,} files read", file=sys.stderr, flush=True)
+            print(f"{done:,} of {total:,} {steps}", file=sys.stderr, flush=True)
             return
         bar = "#" * (30 * done // total)
         end = "\r\x1b[K" if done == total else ""

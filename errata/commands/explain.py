@@ -1,4 +1,4 @@
-"""`rawcheck explain`: a rule, table, figure, finding code or ruling, with its source and other sources' values."""
+"""`rawcheck explain`: a rule, table, figure, operation, finding code or ruling, with its source."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from engine.rulebook.declarations import ERRATA_LOG
 from engine.rulebook.names import nearest, normal
 from engine.rulebook.raw import RAW
 from errata.commands import finish, output
+from errata.conformance.operation import Operation, operations
+from errata.conformance.words import domain_in_words
 from errata.terminal import width
 from verify.documents.document_facts import read_document
 from verify.documents.files import bundled
@@ -39,7 +41,9 @@ def explanation(name: str, width: int = 80) -> str:
 
 
 def _found(name: str) -> Lines:
-    """The explanation of a code, ruling, rule, table or figure, or the rules whose ids begin with or contain a name."""
+    """The explanation of what has a name, or the rules whose ids begin with or contain it."""
+    if name in operations():
+        return _operation(operations()[name])
     number = re.fullmatch(r"(?:ruling[\s-]*)?#?(\d+)", name, re.IGNORECASE)
     if name.upper() in CODES:
         return _code(name.upper())
@@ -57,9 +61,20 @@ def _found(name: str) -> Lines:
     named = [id for id in RAW if all(normal(word) in normal(id) for word in name.split())]
     if named and len(name) > 2:
         return _section(name, named)
-    close = nearest(name, [*RAW, *RAW.tables, *CODES, *(f"ruling {n}" for n in rulings())], 5)
+    close = nearest(name, [*RAW, *RAW.tables, *CODES, *operations(), *(f"ruling {n}" for n in rulings())], 5)
     hint = f"the nearest: {', '.join(close)}" if close else "rules are named like space/attack/target"
     raise UnknownRule(f"nothing is called {name!r}; {hint}")
+
+
+def _operation(operation: Operation) -> Lines:
+    """A rule as a function: `rawcheck probe` plays it, and `rawcheck vectors` writes tests of it."""
+    yield operation.title, ""
+    yield "operation", operation.name
+    inputs = [f"{given.name}: {domain_in_words(given)}" for given in operation.inputs]
+    yield "inputs", "\n".join(inputs) or "none"
+    yield "outputs", ", ".join(operation.outputs)
+    yield "rules", "\n".join(f"{id} = {RAW.rule(id).text} ({RAW.cite(id)})" for id in operation.rules if id in RAW)
+    yield "see", "docs/conformance.md; in brackets is what an input is in the ordinary scene"
 
 
 def _rule(id: str) -> Lines:
@@ -173,6 +188,9 @@ meant     in a comment at the value or its row, above that, or above its table:
           or in rawcheck.toml, under [[suppress]]; in a document, under a
           heading that speaks of house rules""",
     ),
+    Chapter.CONFORMANCE: """\
+meant     in the adapter, at the function, known: 'why', issue: 'https://…';
+          or in the baseline: rawcheck probe --update-baseline -- COMMAND""",
     Chapter.GATE: "meant     it cannot be: it is about the gate itself",
     "RC111": "meant     it cannot be: it is about rawcheck itself",
 }
@@ -191,6 +209,7 @@ def explain(name: tuple[str, ...], output: str | None) -> None:
     """Explain a rule, a finding code or a ruling.
 
     RULE is an id such as space/attack/target, or the beginning of one; CODE is a finding code such as RC201; RULING
-    is a number. Tables and exact figures such as dice/boon/mean can be explained, too.
+    is a number. Tables, exact figures such as dice/boon/mean, and operations of a probe such as space.attack can be
+    explained, too.
     """
     finish(explanation(" ".join(name), width()), 0, output)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,9 +24,11 @@ from errata.conformance.thorough import is_installed
 from errata.gate.baseline import against_baseline
 from errata.gate.configuration import Settings, load
 from errata.gate.gate_path import CheckedPath
+from errata.impact.number_text import counted
 from errata.report import Decision, Report
 from errata.reports import render
 from errata.rulebook_choice import Edition, Reading
+from errata.source.files import prefix_in_repository
 from errata.terminal import progress, say, write_whole
 
 BASELINE = "rawcheck-probe-baseline.jsonl"
@@ -36,7 +39,7 @@ THOROUGH = 10
 
 EXAMPLES = """\b
 Examples:
-  rawcheck probe --init node .
+  rawcheck probe --init node
   rawcheck probe -- node rawcheck-adapter.mjs
   rawcheck probe --op 'space.*' -- python rawcheck_adapter.py
   rawcheck probe --op space.attack --scene '{"evasion": 0}' -- node adapter.mjs
@@ -97,7 +100,14 @@ def probe(
     Every way in which the dice can fall is played, so that what is found is exact.
     """
     if language:
-        finish("\n".join(_started(language, folder)), 0)
+        if len(command) > 1:
+            raise click.UsageError("--init takes a folder at most")
+        finish("\n".join(_started(language, *command or (folder,))), 0)
+    keeps = update_baseline or prune
+    if keeps and (globs or at or check or scene is not None):
+        raise click.UsageError("--update-baseline and --prune need a whole run: no --op, --at, --check or --scene")
+    if accept_new and not update_baseline:
+        raise click.UsageError("--accept-new goes with --update-baseline")
     settings = load(folder)
     command = _command(command, configured, settings)
     limits = Limits(seed=seed)
@@ -109,16 +119,19 @@ def probe(
     with Adapter(command, Path(folder), sandbox=sandbox) as adapter:
         for line in adapter.confinement:
             say(f"rawcheck: {line}")
-        if check:
-            finish(*_checked(adapter, wanted), rendering.output)
         book_of = _book_of(settings, edition, readings)
+        if check:
+            finish(*_checked(adapter, wanted, book_of), rendering.output)
         if scene is not None:
             finish(*_replayed(adapter, wanted, book_of, scene), rendering.output)
-        report, code = _probed(adapter, wanted, book_of, command, settings, rendering,
+        options = {"--dir": folder if folder != "." else "", "--edition": edition, "--readings": readings}
+        again = [*(word for name, value in options.items() if value for word in (name, value)), "--", *command]
+        report, code = _probed(adapter, wanted, book_of, again, settings, rendering,
                                Known(update_baseline, accept_new, prune), folder)  # fmt: skip
-        if verbose:
+        if verbose and adapter.noise.lines:
             say("\n".join(adapter.noise.lines))
-    finish(render(report, rendering.form, rendering.options()), code, rendering.output)
+    shown = rendering.options(prefix_in_repository(folder))
+    finish(render(report, rendering.form, shown), code, rendering.output)
 
 
 def _command(command: tuple[str, ...], configured: bool, settings: Settings) -> tuple[str, ...]:
@@ -152,19 +165,21 @@ def _book_of(settings: Settings, edition: Edition | None, readings: Reading | No
 
     def book_of(declared: str, house: Mapping[str, Any]) -> Rulebook:
         known = declared_edition(declared)
-        book = settings.rulebook(edition or known or None, readings).book()
+        asked = edition if edition != "auto" else None
+        book = settings.rulebook(asked or known or edition, readings).book()
         return book.overlay(dict(house), f"{book.name} with the VTT's house rules") if house else book
 
     return book_of
 
 
-def _checked(adapter: Adapter, wanted: Wanted) -> tuple[str, int]:
+def _checked(adapter: Adapter, wanted: Wanted, book_of: BookOf) -> tuple[str, int]:
     """What is wrong with an adapter, function by function."""
     lines, faults = [], 0
-    for offer, problem in checked(adapter, wanted):
+    for offer, problem in checked(adapter, wanted, book_of):
         faults += bool(problem)
         lines.append(f"{'FAULT' if problem else 'ok':5}  {offer.op}  {offer.at}{'  ' + problem if problem else ''}")
-    return "\n".join([*lines, f"{len(lines)} functions, {faults} with a fault"]), 2 if faults else 0
+    summary = f"{counted(len(lines), 'function')}, {faults or 'none'} with a fault"
+    return "\n".join([*lines, summary]), 2 if faults else 0
 
 
 def _replayed(adapter: Adapter, wanted: Wanted, book_of: BookOf, scene: str) -> tuple[str, int]:
@@ -186,26 +201,30 @@ def _replayed(adapter: Adapter, wanted: Wanted, book_of: BookOf, scene: str) -> 
 
 
 def _probed(
-    adapter: Adapter, wanted: Wanted, book_of: BookOf, command: Sequence[str], settings: Settings,
+    adapter: Adapter, wanted: Wanted, book_of: BookOf, again: Sequence[str], settings: Settings,
     rendering: Rendering, known: Known, folder: str,
 ) -> tuple[Report, int]:  # fmt: skip
     """The report, and the exit code: 1 if something differs, 2 if the adapter failed or nothing could be played."""
     total = sum(wanted.includes(offer) for offer in adapter.start().offers)
     if not total:
         raise RawcheckError("the adapter offers no function that fits --op and --at")
-    tick: Callable[[], None] = progress(total)
+    tick: Callable[[], None] = progress(total, "functions played")
 
     def played(_: Implementation) -> None:
         tick()
 
     probed = play(adapter, wanted, book_of, played)
-    report = report_of(probed, command, book_of(probed.vtt.edition, probed.vtt.house))
+    report = report_of(probed, again, book_of(probed.vtt.edition, probed.vtt.house))
+    is_whole = not (probed.faults or wanted.operations or wanted.at)
+    if probed.faults and (known.update or known.prune):
+        say("rawcheck: the baseline stays as it is, since the adapter failed")
+        known = Known()
     path = CheckedPath(folder, settings.with_baseline(BASELINE), frozenset(f.place.file for f in report.findings))
     compared = against_baseline(
         report.findings, path, rendering.fail_on, (), (), (), [], {},
         update=known.update, accept_new=known.accept_new, prune=known.prune,
     )  # fmt: skip
-    gone = [finding for finding in compared.gone if not wanted.operations and not wanted.at]
+    gone = [replace(f, words={**f.words, "gating": "probe"}) for f in compared.gone] if is_whole else []
     report.findings = [*compared.findings, *gone]
     failed = report.fails(rendering.fail_on)
     if compared.known or compared.changes or gone:

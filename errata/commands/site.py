@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -16,10 +16,12 @@ from errata.commands import tests as tests_option
 from errata.gate.configuration import load
 from errata.gate.decision import configured_files
 from errata.gate.gate_path import CheckedPath
-from errata.report import Report
+from errata.report import FunctionVerdict, Report
 from errata.reports import Options, render
 from errata.reports.html import page, rows
-from errata.reports.parts.side_by_side import sides
+from errata.reports.parts.functions import RESULTS
+from errata.reports.parts.probe_file import read_probe
+from errata.reports.parts.side_by_side import Cell, sides
 from errata.reports.text import counts, headline
 from errata.source.files import codebase_names, refuse_bad_paths
 from errata.terminal import progress, write_whole
@@ -29,10 +31,13 @@ _OURS = b'<meta name="generator" content="rawcheck '
 """How a page of ours begins."""
 
 
-def site_pages(folder: str, paths: Sequence[str], force: bool, tests: bool, cached: bool) -> str:
+def site_pages(
+    folder: str, paths: Sequence[str], force: bool, tests: bool, cached: bool, probes: Sequence[str] = ()
+) -> str:
     """Write the site; returns a list of its pages."""
     refuse_bad_paths([folder, *paths])
     names = codebase_names(paths)
+    probed = _probes(probes, paths)
     settings = [load(path) for path in paths]
     listed = [
         configured_files(CheckedPath(path, own), tests, "--tests reads tests")
@@ -44,11 +49,26 @@ def site_pages(folder: str, paths: Sequence[str], force: bool, tests: bool, cach
         name: report_of([(path, files, own.rulebook())], done, cached)
         for name, path, files, own in zip(names, paths, listed, settings, strict=True)
     }
+    for path, name in zip(paths, names, strict=True):
+        reports[name].probe = probed.get(path)
     files = dict(zip(names, file_names(names), strict=True))
     pages = {files[name]: render(report, "html", Options(title=name, home=INDEX)) for name, report in reports.items()}
     _write(Path(folder), pages | {INDEX: _index(reports, files)})
     written = [f"  {files[name]}: {headline(report)}" for name, report in reports.items()]
     return "\n".join([f"{(Path(folder) / INDEX).as_posix()}, and a page for each:", *written])
+
+
+def _probes(probes: Sequence[str], paths: Sequence[str]) -> dict[str, Report]:
+    """What probes found, by the path of their codebase: `PATH=FILE`, or only the file where there is one path."""
+    found: dict[str, Report] = {}
+    for given in probes:
+        path = next((path for path in paths if given.startswith(f"{path}=")), paths[0] if len(paths) == 1 else None)
+        if path is None:
+            raise RawcheckError(f"--probe {given}: say of which codebase it is, as in --probe {paths[0]}=probe.json")
+        if path in found:
+            raise RawcheckError(f"--probe is given twice for {path}")
+        found[path] = read_probe(given.removeprefix(f"{path}="))
+    return found
 
 
 def file_names(names: Sequence[str]) -> list[str]:
@@ -116,17 +136,45 @@ def _index(reports: dict[str, Report], files: dict[str, str]) -> str:
         title=f"{differ} of {len(every)} rules differ from the book in {of}" if every else f"No rule is stated by {of}",
         book=RAW.name,
         implementations=[
-            {"name": name, "file": files[name], "headline": headline(report), "counts": counts(report)}
+            {
+                "name": name,
+                "file": files[name],
+                "headline": headline(report),
+                "counts": counts(report),
+                "probe": headline(report.probe) if report.probe is not None else "",
+            }
             for name, report in reports.items()
         ],
+        operations=list(_operations(reports, files)),
         matrix=stated,
         sides=every,
     )
 
 
+def _operations(reports: dict[str, Report], files: dict[str, str]) -> Iterator[tuple[str, list[Cell]]]:
+    """Each operation that a probe played, with what came of it in each codebase, and where its page says so."""
+    by_operation: dict[str, dict[str, list[FunctionVerdict]]] = {}
+    for name, report in reports.items():
+        for function in report.probe.functions if report.probe is not None else ():
+            by_operation.setdefault(function.operation, {}).setdefault(name, []).append(function.verdict)
+    for operation, verdicts in sorted(by_operation.items()):
+        yield operation, [_played(verdicts.get(name, []), f"{files[name]}#operations-h") for name in reports]
+
+
+def _played(verdicts: list[FunctionVerdict], href: str) -> Cell:
+    """What came of the functions for an operation in a codebase: that of the worst one."""
+    if not verdicts:
+        return Cell("silent", "")
+    worst = min(verdicts, key=list(RESULTS).index)
+    mark = {"known": "differs", "failed": "contested", "skipped": "silent"}.get(worst, worst)
+    alike = f" ({verdicts.count(worst)} of {len(verdicts)})" if len(verdicts) > 1 else ""
+    return Cell(mark, RESULTS[worst] + alike, href)
+
+
 EXAMPLES = """\b
 Examples:
   rawcheck site public vtt-one vtt-two vtt-three
+  rawcheck site public vtt-one vtt-two --probe vtt-one=probe.json
 """
 
 
@@ -134,13 +182,19 @@ Examples:
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
 @click.option("--force", is_flag=True, help="Write to DIR even if it holds other files.")
+@click.option(
+    "--probe", "probes", multiple=True, metavar="PATH=FILE", help="Also show what a probe found: its JSON report."
+)
 @tests_option
 @no_cache
-def site(folder: str, paths: tuple[str, ...], force: bool, tests: bool, no_cache: bool) -> None:
+def site(
+    folder: str, paths: tuple[str, ...], force: bool, probes: tuple[str, ...], tests: bool, no_cache: bool
+) -> None:
     """Write a static site that compares several codebases.
 
     DIR is created if needed. Its index.html shows the rules of all codebases side by side, and each departure links
-    to its finding on the page of that codebase. The site can be published as it is. The exit code is 0 whatever is
+    to its finding on the page of that codebase. --probe adds what `rawcheck probe --format json` found in it; nothing
+    is run. The site can be published as it is. The exit code is 0 whatever is
     found.
     """
-    finish(site_pages(folder, paths, force, tests, not no_cache), 0)
+    finish(site_pages(folder, paths, force, tests, not no_cache, probes), 0)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.dice.distribution import ALL_FACES
@@ -27,30 +28,37 @@ from errata.conformance.words import (
     end_in_words,
     in_36,
     in_words,
+    name_in_words,
     outcomes_in_words,
     scene_in_words,
     value_in_words,
 )
 from errata.impact.number_text import mean, percent
-from errata.report import PlayedFunction, Report
-from verify.findings import Finding, Place, Results
+from errata.report import PlayedFunction, Report, Spread, place_of, spread_of
+from errata.source.text import in_line
+from verify.findings import Finding, Results
 from verify.rulings import cite_of
 
-_AT = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?")
 MOST_VALUES = 12
 """Values of an odd input that are listed."""
 MOST_ENDS = 20
 """Outcomes of one scene that are listed."""
 
 
-def report_of(probed: Probed, command: Sequence[str], book: Rulebook) -> Report:
-    """The report of a probe; `command` is the adapter's."""
+def report_of(probed: Probed, again: Sequence[str], book: Rulebook) -> Report:
+    """The report of a probe; `again` ends every command line that plays a scene again: the adapter's command."""
     report = Report.of(Results("probe", rulebook=book))
-    again = shlex.join(command)
+    spreads: dict[str, Spread] = {}
+    occurrences: Counter[str] = Counter()
     for done in probed.implementations:
-        findings = list(findings_of(done, again))
-        report.findings += findings
+        for finding, spread in findings_of(done, again):
+            fingerprint = finding.fingerprint
+            report.findings.append(replace(finding, nth=occurrences[fingerprint]))
+            occurrences[fingerprint] += 1
+            if spread is not None:
+                spreads[report.findings[-1].fingerprint] = spread
         report.functions.append(_function(done))
+    report.spreads = spreads
     report.files = len({place_of(done.offer.at).file for done in probed.implementations})
     offered = {done.offer.op for done in probed.implementations}
     report.not_offered = tuple(name for name in operations() if name not in offered)
@@ -59,9 +67,9 @@ def report_of(probed: Probed, command: Sequence[str], book: Rulebook) -> Report:
 
 def _function(done: Implementation) -> PlayedFunction:
     offer, result = done.offer, done.result
-    why = done.fault or offer.skip or (offer.known if offer.known else "")
+    why = in_line(done.fault.partition("\n")[0]) or offer.skip or offer.known
     return PlayedFunction(
-        operation=offer.op,
+        operation=in_line(offer.op),
         title=done.operation.title if done.operation is not None else "",
         at=offer.at,
         label=offer.label,
@@ -72,31 +80,23 @@ def _function(done: Implementation) -> PlayedFunction:
     )
 
 
-def place_of(at: str) -> Place:
-    """The place that an adapter gives: `lib/combat.js:181`."""
-    found = _AT.fullmatch(at.strip())
-    if found is None:
-        return Place("adapter")
-    return Place(found["file"].removeprefix("./"), int(found["line"] or 1), int(found["column"] or 1))
-
-
-def findings_of(done: Implementation, again: str) -> Iterator[Finding]:
-    """The findings of one function."""
+def findings_of(done: Implementation, again: Sequence[str]) -> Iterator[tuple[Finding, Spread | None]]:
+    """The findings of one function, each with the number that shows what differs, if there is one."""
     result, operation = done.result, done.operation
     if result is None or operation is None or done.book is None:
         return
     if done.offer.known:
         if not result.finds:
-            yield _finding("RC955", done, operation, {"reason": done.offer.known, "issue": done.offer.issue})
+            yield _finding("RC955", done, operation, {"reason": done.offer.known, "issue": done.offer.issue}), None
         return
     if done.unfair is not None:
-        yield _finding("RC956", done, operation, {"chance": f"{done.unfair:.0e}"})
+        yield _finding("RC956", done, operation, {"chance": f"{done.unfair:.0e}"}), None
     for find in result.finds:
-        yield _of_find(find, done, operation, done.book, again)
+        yield _of_find(find, done, operation, done.book, again), _spread(find)
 
 
 def _finding(code: str, done: Implementation, operation: Operation, words: Mapping[str, str]) -> Finding:
-    name = f"{operation.name} {done.offer.label}".strip()
+    name = _function(done).name
     return Finding(
         code,
         "differs",
@@ -107,7 +107,7 @@ def _finding(code: str, done: Implementation, operation: Operation, words: Mappi
     )
 
 
-def _of_find(find: Find, done: Implementation, operation: Operation, book: Rulebook, again: str) -> Finding:
+def _of_find(find: Find, done: Implementation, operation: Operation, book: Rulebook, again: Sequence[str]) -> Finding:
     scene = find.whole or find.scene
     rules = _rules(find, operation)
     focus = differing_outputs(scene.expected, scene.actual)
@@ -117,7 +117,7 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         "scene": _scene(find, operation),
         "dice": _witness(find),
         "also": _values(find),
-        "inert": ", ".join(name.replace("_", " ") for name in find.inert),
+        "inert": ", ".join(map(name_in_words, find.inert)),
         "shift": f"{find.shift:+d}" if find.shift else "",
         "again": _again(scene, done, operation, again),
         "vector": _vector(find, operation, book),
@@ -138,10 +138,7 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         expected=expected,
         actual=actual,
         source=cite_of(book.rule(rules[0])) if rules else "",
-        evidence=(
-            *(f"rule {rule}" for rule in rules[1:]),
-            *(f"{name}: {text}" for name, text in words.items() if text),
-        ),
+        evidence=tuple(f"rule {rule}" for rule in rules[1:]),
         words=finding.words,
         impact=_impact(scene),
         qualified_name=finding.qualified_name,
@@ -149,6 +146,25 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
         contested_by=find.reading or (f"ruling {silent}" if silent else ""),
         case="silent" if silent and code == "RC952" else "",
     )
+
+
+def _spread(find: Find) -> Spread | None:
+    """The number that shows what differs: damage, if it has that; None if there is none with three values or more."""
+    scene = find.whole or find.scene
+    if find.increments is not None:
+        return None
+    names = differing_outputs(scene.expected, scene.actual)
+    for name in sorted(names, key=lambda name: name != "damage"):
+        if found := spread_of(name, _numbers(scene.expected, name), _numbers(scene.actual, name)):
+            return found
+    return None
+
+
+def _numbers(outcomes: Outcomes, name: str) -> list[tuple[int, Fraction]]:
+    """The values of an output with their chances, 0 where it is missing; empty if some value is no whole number."""
+    values = [(dict(end).get(name, 0), chance) for end, chance in outcomes.items() if RAISES not in dict(end)]
+    numbers = [(value, chance) for value, chance in values if isinstance(value, int) and not isinstance(value, bool)]
+    return numbers if len(numbers) == len(outcomes) else []
 
 
 def _code(find: Find, scene: Scene) -> str:
@@ -189,9 +205,29 @@ def _values(find: Find) -> str:
     if len(find.values) < 2 or find.increments is not None:
         return ""
     [name] = find.odd
-    others = [value for value in find.values if value != find.odd[name]]
-    shown = ", ".join(map(value_in_words, others[:MOST_VALUES]))
-    return f"{name.replace('_', ' ')} {shown}{' …' if len(others) > MOST_VALUES else ''}"
+    others = [_run_in_words(run) for run in _runs(value for value in find.values if value != find.odd[name])]
+    return f"{name_in_words(name)} {', '.join(others[:MOST_VALUES])}{' …' if len(others) > MOST_VALUES else ''}"
+
+
+def _runs(values: Iterable[Given]) -> list[list[Given]]:
+    """Values, with whole numbers that follow each other together."""
+    runs: list[list[Given]] = []
+    for value in values:
+        last = runs[-1][-1] if runs else None
+        if _is_whole(value) and _is_whole(last) and value == last + 1:  # type: ignore[operator]
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    return runs
+
+
+def _is_whole(value: Given) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _run_in_words(run: Sequence[Given]) -> str:
+    first, last = value_in_words(run[0]), value_in_words(run[-1])
+    return f"{first} to {last}" if len(run) > 2 else ", ".join(map(value_in_words, run))
 
 
 def _witness(find: Find) -> str:
@@ -203,11 +239,12 @@ def _witness(find: Find) -> str:
     return f"{','.join(map(str, tape))} give {end_in_words(end)}; the rules never give that"
 
 
-def _again(scene: Scene, done: Implementation, operation: Operation, command: str) -> str:
+def _again(scene: Scene, done: Implementation, operation: Operation, again: Sequence[str]) -> str:
     """The command line that plays just this scene."""
     changed = {name: json_value(value) for name, value in operation.changed(scene.given).items()}
-    at = f" --at {shlex.quote(done.offer.at)}" if done.offer.at else ""
-    return f"rawcheck probe --op {operation.name}{at} --scene {shlex.quote(json.dumps(changed))} -- {command}"
+    at = ["--at", done.offer.at] if done.offer.at else []
+    words = ["rawcheck", "probe", "--op", operation.name, *at, "--scene", json.dumps(changed), *again]
+    return shlex.join(words)
 
 
 def _vector(find: Find, operation: Operation, book: Rulebook) -> str:
@@ -217,8 +254,14 @@ def _vector(find: Find, operation: Operation, book: Rulebook) -> str:
         if len(outcomes) == 1:
             vector = Vector(operation, operation.changed(find.scene.given), face, next(iter(outcomes)))
             if _differs_with(find.scene, face, next(iter(outcomes))):
+                vector = vector._replace(face=face if _rolls(operation, find.scene, book) else None)
                 return json.dumps(vector.as_json(book), separators=(",", ":"))
     return ""
+
+
+def _rolls(operation: Operation, scene: Scene, book: Rulebook) -> bool:
+    """Whether dice are thrown for a scene, by the rules or here."""
+    return len(operation.outcomes(scene.given, book)) > 1 or any(scene.tapes.values())
 
 
 def _differs_with(scene: Scene, face: int, expected: Outcome) -> bool:
@@ -241,7 +284,7 @@ def _impact(scene: Scene) -> dict[str, str]:
     for name in dict.fromkeys(name for end in scene.expected for name, _ in end):
         means = [_mean(ends, name) for ends in (scene.expected, scene.actual)]
         if means[0] is not None and means[1] is not None and means[0] != means[1]:
-            return {"what": f"{name.replace('_', ' ')} on average", "book": mean(means[0]), "here": mean(means[1])}
+            return {"what": f"{name_in_words(name)} on average", "book": mean(means[0]), "here": mean(means[1])}
     return {}
 
 
@@ -264,7 +307,8 @@ def replayed_in_words(done: Implementation, scene: Scene | None) -> Iterator[str
     assert operation is not None
     yield f"{operation.name}  {offer.at}  {offer.label}".rstrip()
     if scene is None:
-        yield "  the rules have no result here, or the adapter does not play it"
+        skipped = f": {offer.skip}" if offer.skip else ""
+        yield f"  the rules have no result here, or the adapter does not play it{skipped}"
         return
     dice = "" if scene.faces == ALL_FACES else f", dice that show {', '.join(map(str, scene.faces))}"
     yield f"  scene  {scene_in_words(operation, scene.given)}{dice}"

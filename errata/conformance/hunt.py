@@ -561,7 +561,7 @@ def _is_set_aside(value: Given, given: Given, ordinary: Given) -> bool:
 def _can_be_whole(scene: Scene) -> bool:
     """Whether all ways of whole dice can be walked."""
     draws = scene.answer.draws if isinstance(scene.answer, Played) else 0
-    return len(ALL_FACES) ** draws <= CONFIRMING_RUNS
+    return bool(len(ALL_FACES) ** draws <= CONFIRMING_RUNS)
 
 
 def is_sample_of(expected: Outcomes, counts: Mapping[Outcome, int]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from engine.dice.distribution import Distribution
 from engine.errors import RawcheckError
@@ -35,14 +35,13 @@ from errata.conformance.outcomes import RAISES, Given, Outcome, Scene, as_the_ru
 from errata.conformance.readings import readings
 from errata.conformance.scenes import ordinary
 from errata.conformance.vectors import json_value
+from errata.report import FunctionVerdict
 from errata.rulebook_choice import Edition
 from verify.dice.statistics import fit_test
 
 GENERATOR_ROLLS = 20_000
 UNFAIR = 1e-6
 """A generator is bad if a fair one would roll so only once in a million times."""
-
-Verdict = Literal["agrees", "differs", "contested", "skipped", "failed"]
 
 
 class AdapterFault(RawcheckError):
@@ -63,10 +62,12 @@ class Implementation:
     """How seldom a fair generator rolls as its own did, where that is too seldom."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> FunctionVerdict:
         """What came of it as a whole."""
         if self.result is None:
             return "skipped" if self.offer.skip and not self.fault else "failed"
+        if self.offer.known and self.result.finds:
+            return "known"
         settled = self.operation is not None and self.operation.ruling is not None
         wrong = (find for find in self.result.finds if not find.reading and not (settled and not find.fails))
         if self.unfair is not None or any(wrong):
@@ -226,7 +227,7 @@ def _play(adapter: Adapter, done: Implementation, limits: Limits, book_of: BookO
         raise AdapterFault(f"there is no operation {offer.op!r}; `rawcheck vectors --list` lists them")
     if offer.skip:
         return
-    done.book = book_of(offer.edition, offer.house)
+    done.book = _book(offer, book_of)
     player = AdapterPlayer(adapter, offer)
     hunt = Hunt(operation, offered(offer, operation), player, done.book, limits)
     done.result = hunt.result(readings(operation, done.book))
@@ -236,6 +237,14 @@ def _play(adapter: Adapter, done: Implementation, limits: Limits, book_of: BookO
         raise AdapterFault(f"it ended in every scene: {reason}")
     if operation.name == "dice.roll" and offer.dice != "none":
         _test_generator(player, done, operation)
+
+
+def _book(offer: Offer, book_of: BookOf) -> Rulebook:
+    """The rulebook that a function is held to; raises AdapterFault for an edition or a rule that does not exist."""
+    try:
+        return book_of(offer.edition, offer.house)
+    except RawcheckError as error:
+        raise AdapterFault(str(error)) from error
 
 
 def _test_generator(player: AdapterPlayer, done: Implementation, operation: Operation) -> None:
@@ -257,15 +266,18 @@ def _test_generator(player: AdapterPlayer, done: Implementation, operation: Oper
 def replay(
     adapter: Adapter, wanted: Wanted, book_of: BookOf, changed: Mapping[str, object]
 ) -> Iterator[tuple[Implementation, HuntScene | None]]:
-    """One scene by itself, in each function that is wanted; None where it cannot be played."""
-    for offer in adapter.start().offers:
-        if wanted.includes(offer) and (operation := operations().get(offer.op)) is not None:
-            book = book_of(offer.edition, offer.house)
-            hunt = Hunt(operation, offered(offer, operation), AdapterPlayer(adapter, offer), book)
-            yield (
-                Implementation(offer, operation, book),
-                hunt.again(operation.scene({name: _tuple(value) for name, value in changed.items()})),
-            )
+    """One scene by itself, in each function that is wanted and has its inputs; None where it cannot be played."""
+    functions = [
+        (offer, operation)
+        for offer in adapter.start().offers
+        if wanted.includes(offer) and (operation := operations().get(offer.op)) is not None
+    ]
+    fitting = [pair for pair in functions if changed.keys() <= pair[1].defaults.keys()]
+    for offer, operation in fitting or functions:  # if none fits, the first one says what it lacks
+        scene = operation.scene({name: _tuple(value) for name, value in changed.items()})
+        book = _book(offer, book_of)
+        hunt = Hunt(operation, offered(offer, operation), AdapterPlayer(adapter, offer), book)
+        yield Implementation(offer, operation, book), None if offer.skip else hunt.again(scene)
 
 
 def declared_edition(declared: str) -> Edition | None:
@@ -275,7 +287,7 @@ def declared_edition(declared: str) -> Edition | None:
     return cast("Edition", declared) if declared else None
 
 
-def checked(adapter: Adapter, wanted: Wanted) -> Iterable[tuple[Offer, str]]:
+def checked(adapter: Adapter, wanted: Wanted, book_of: BookOf) -> Iterable[tuple[Offer, str]]:
     """Play each function once, in the ordinary scene, all dice at 6; yields what is wrong, if anything."""
     for offer in adapter.start().offers:
         if not wanted.includes(offer):
@@ -285,6 +297,7 @@ def checked(adapter: Adapter, wanted: Wanted) -> Iterable[tuple[Offer, str]]:
             yield offer, f"there is no operation {offer.op!r}"
             continue
         try:
+            _book(offer, book_of)
             terms = offered(offer, operation)
             [answer] = AdapterPlayer(adapter, offer).play([(ordinary(operation, terms.varied), ONE_FACE)], limit=10)
         except AdapterFault as fault:

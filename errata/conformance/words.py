@@ -11,6 +11,7 @@ from errata.conformance.hunt import implied_dm, number_in
 from errata.conformance.operation import Input, Operation
 from errata.conformance.outcomes import RAISES, REFUSED, AnyOf, Given, Outcome, Outcomes, Rounded, chances_of
 from errata.impact.number_text import mean, percent
+from errata.source.text import in_line
 
 CHANCES = ("hit", "success", "lives", "critical", "mishap", "any", "allowed", "needed", "close", "fits")
 """Outputs that are so or not, of which the chance tells most."""
@@ -36,8 +37,19 @@ def in_words(inputs: Iterable[tuple[str, Given]]) -> str:
     return ", ".join(_input(name, value) for name, value in inputs)
 
 
+def name_in_words(name: str) -> str:
+    """The name of an input or an output.
+
+    >>> name_in_words("gunner_dm")
+    'gunner DM'
+    """
+    return " ".join("DM" if word == "dm" else word for word in name.split("_"))
+
+
 def _input(name: str, value: Given) -> str:
-    shown = name.replace("_", " ")
+    shown = name_in_words(name)
+    if shown.endswith("DM") and isinstance(value, int) and not isinstance(value, bool):
+        return f"{shown}{value:+d}"
     if isinstance(value, bool):
         return shown if value else f"{'not' if name in CHANCES else 'no'} {shown}"
     return f"no {shown}" if value in (None, "") else f"{shown} {value_in_words(value)}"
@@ -58,7 +70,7 @@ def value_in_words(value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Quantity):
         parts = (f"{p[0]} {value_in_words(p[1])}" if isinstance(p, tuple) else value_in_words(p) for p in value)
         return ", ".join(parts) or "nothing"
-    return str(value)
+    return in_line(str(value))
 
 
 def domain_in_words(given: Input) -> str:
@@ -84,9 +96,9 @@ def end_in_words(end: Outcome) -> str:
     """One outcome: `hit, effect 4, damage 10`."""
     outputs = dict(end)
     if REFUSED in outputs:
-        return f"refused: {outputs[REFUSED]}" if outputs[REFUSED] else "refused"
+        return f"refused: {value_in_words(outputs[REFUSED])}" if outputs[REFUSED] else "refused"
     if RAISES in outputs:
-        return f"an error: {outputs[RAISES]}"
+        return f"an error: {value_in_words(outputs[RAISES])}"
     first = sorted(outputs, key=lambda name: (name not in CHANCES[:3], name))
     return ", ".join(_input(name, outputs[name]) for name in first) or "nothing"
 
@@ -113,7 +125,7 @@ def outcomes_in_words(outcomes: Outcomes, focus: Iterable[str] = (), others: Out
 
 def _output(outcomes: Outcomes, name: str, others: Outcomes) -> str:
     chances, elsewhere = chances_of(outcomes, name), chances_of(others, name)
-    shown = name.replace("_", " ")
+    shown = name_in_words(name)
     if any(isinstance(value, bool) for value in chances):
         dm = implied_dm(outcomes, name)
         yes = chances.get(True, Fraction(0))

@@ -66,7 +66,9 @@ class Plot:
     """Where along a sweep the book's own value stands."""
 
 
-def spread(title: str, unit: str, before: Distribution, after: Distribution) -> Plot:
+def spread(
+    title: str, unit: str, before: Distribution, after: Distribution, names: tuple[str, str] = (BOOK, HERE)
+) -> Plot:
     """Two distributions, one over the other, as steps."""
     one, two = before.pmf(), after.pmf()
     bins = _bins(one, two)
@@ -78,12 +80,12 @@ def spread(title: str, unit: str, before: Distribution, after: Distribution) -> 
     top, ticks_y = _scale(largest[is_dwarfing], "%")
     every = -(-len(bins) // 8)
     middle = [Tick(_x(2 * n + 1, 2 * len(bins)), str(ends[n][0])) for n in range(0, len(bins), every)]
-    series = tuple(Series(name, _steps(of, top)) for name, of in zip((BOOK, HERE), shares, strict=True))
+    series = tuple(Series(name, _steps(of, top)) for name, of in zip(names, shares, strict=True))
     told = "; ".join(
         f"{which}, the mean is {mean(roll.mean())}, the spread ±{square_root(roll.variance(), 2)}, "
         f"from {roll.low:,} to {roll.high:,}, "
         f"most often {max(roll, key=lambda pair: pair[1])[0]:,}"
-        for which, roll in zip((BOOK, HERE), (before, after), strict=True)
+        for which, roll in zip(names, (before, after), strict=True)
     )
     rows = tuple((label, percent(a), percent(b)) for label, a, b in zip(labels, *shares, strict=True))
     cut = []
@@ -91,7 +93,7 @@ def spread(title: str, unit: str, before: Distribution, after: Distribution) -> 
         if max(of) > top:  # what it comes to stands beside it, on the side where there is room
             leftward = 2 * n >= len(bins)
             cut.append(Tick(_x(n if leftward else n + 1, len(bins)), " and ".join(map(percent, of)), leftward))
-    heads = (unit, BOOK, HERE)
+    heads = (unit, *names)
     return Plot(title, f"{told}.", series, tuple(middle), ticks_y, heads, rows, unit, tuple(cut))
 
 

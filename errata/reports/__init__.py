@@ -58,7 +58,12 @@ def sentence(finding: Finding) -> str:
 
 def path_of(finding: Finding, options: Options) -> str:
     """The path of a finding's file, relative to the top of the repository."""
-    path = options.base + finding.place.file
+    return shown_path(finding.place.file, options)
+
+
+def shown_path(file: str, options: Options) -> str:
+    """The path of a file of the folder that was checked, relative to the top of the repository."""
+    path = options.base + file
     return normpath(path) if "../" in path else path
 
 

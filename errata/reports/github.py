@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from errata import __version__
 from errata.impact.number_text import counted
-from errata.report import Report
-from errata.reports import Options, listed, path_of, sentence, suppressed
+from errata.report import PlayedFunction, Report
+from errata.reports import Options, listed, path_of, sentence, shown_path, suppressed
+from errata.reports.parts.functions import faults
 from errata.reports.parts.grouping import grouped
 from errata.reports.text import decided, headline
 from errata.terminal import WorkflowCommands, without_commands
@@ -24,6 +25,7 @@ def render(report: Report, options: Options) -> str:
     groups = grouped(listed(report, options))
     lines = [_annotation(group.findings, "", options) for group in groups]
     lines += [_annotation([finding], reason, options) for finding, reason in suppressed(report, options)]
+    lines += [_fault(function, options) for function in faults(report)]
     decision = list(map(_escaped, decided(report)))
     if not groups and report.decision is not None and report.decision.failed:  # for reasons that are not listed
         lines.insert(0, f"::error title={_field(f'rawcheck {__version__}')}::{'%0A'.join(decision)}")
@@ -42,12 +44,20 @@ def _annotation(findings: list[Finding], reason: str, options: Options) -> str:
     }
     fields = ",".join(f"{key}={_field(str(value))}" for key, value in values.items())
     lines = [sentence(finding), *([f"meant: {reason}"] if reason else [])]
+    lines += [f"Again: {finding.words['again']}"] if finding.words.get("again") else []
     for other in findings[1:MAX_PLACES]:
         place = f"{path_of(other, options)}:{other.place.line}:{other.place.column}"
         lines.append(f"Also at {place}" + (f": {sentence(other)}" if sentence(other) != lines[0] else ""))
     if (more := len(findings) - MAX_PLACES) > 0:
         lines.append(f"Also at {counted(more, 'other place')}")
     return f"::{name} {fields}::{'%0A'.join(map(_escaped, lines))}"
+
+
+def _fault(function: PlayedFunction, options: Options) -> str:
+    """The annotation of a function that could not be played."""
+    title = f"{function.name} was not played (rawcheck {__version__})"
+    file, line = shown_path(function.place.file, options), function.place.line
+    return f"::error file={_field(file)},line={line},title={_field(title)}::{_escaped(function.reason)}"
 
 
 def _escaped(text: str) -> str:

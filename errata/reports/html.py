@@ -17,9 +17,10 @@ from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.excerpts import Excerpt, Texts, excerpts
 from errata.impact import plots
-from errata.report import Report
+from errata.report import PlayedFunction, Report
 from errata.reports import Options, suppressed
 from errata.reports.parts import scenes_page
+from errata.reports.parts.functions import RESULTS, details, findings_on, functions_of
 from errata.reports.parts.grouping import grouped, impact_of, title_of
 from errata.reports.parts.side_by_side import sides
 from errata.reports.parts.text_tables import cut
@@ -61,14 +62,76 @@ def _rows(findings: Sequence[tuple[Finding, str]], texts: Texts, kind: str) -> l
     return page_rows
 
 
+class PlayedFind(NamedTuple):
+    """What a probe found in a function, on a page."""
+
+    finding: Finding
+    id: str
+    details: list[tuple[str, str]]
+    plot: plots.Plot | None
+
+
+class PlayedFunctions(NamedTuple):
+    """What a probe played, on a page."""
+
+    functions: list[tuple[PlayedFunction, list[PlayedFind]]]
+    """Each function with what was found in it."""
+    finds: list[PlayedFind]
+    not_offered: tuple[str, ...]
+    counts: list[tuple[str, int]]
+    """How many functions have each result, and how many operations are not offered."""
+
+    @property
+    def results(self) -> dict[str, str]:
+        """What came of a function, in words."""
+        return RESULTS
+
+    @property
+    def verdicts_shown(self) -> list[str]:
+        """Those that are shown at first: all of the functions."""
+        return list(RESULTS) if self.functions else [NOT_OFFERED]
+
+
+NOT_OFFERED = "not offered"
+
+
+def played_functions(report: Report) -> PlayedFunctions:
+    """What a probe played and found."""
+    finds = [
+        PlayedFind(row.finding, row.id, details(row.finding), _plot(row.finding, report))
+        for row in _rows([(finding, "") for finding in report.sorted()], {}, "d")
+    ]
+    functions = [
+        (function, [find for find in finds if find.finding in on])
+        for function in functions_of(report)
+        for on in [findings_on(function, report.findings)]
+    ]
+    functions.sort(key=lambda pair: list(RESULTS).index(pair[0].verdict))
+    counts = [(verdict, sum(function.verdict == verdict for function, _ in functions)) for verdict in RESULTS]
+    return PlayedFunctions(functions, finds, report.not_offered, [*counts, (NOT_OFFERED, len(report.not_offered))])
+
+
+def _plot(finding: Finding, report: Report) -> plots.Plot | None:
+    """The number that shows what differs, by the rules and here."""
+    spread = report.spreads.get(finding.fingerprint)
+    if spread is None:
+        return None
+    name = spread.output.replace("_", " ")
+    return plots.spread(f"{name}: {finding.words['scene']}", name, spread.rules, spread.here, ("by the rules", "here"))
+
+
 _UNREAD = ("RC006", "RC007", "RC010")
 """Codes of lines of house rules that are not understood, refused, or read in part."""
 
 
 def render(report: Report, options: Options) -> str:
     """The page; its first line is the most important."""
-    all_rows = rows(report)
+    probe = report if report.command == "probe" else report.probe
+    all_rows = rows(report) if report.command != "probe" else []
+    played = played_functions(probe) if probe is not None else None
+    finds = played.finds if played is not None else []
     suppressed_rows = _rows(suppressed(report, options), report.texts, "s")
+    codes = {row.finding.code for row in (*all_rows, *suppressed_rows)} | {find.finding.code for find in finds}
     first, *more = _summary(report)
     unread = [row for row in all_rows if report.command == "house" and row.finding.code in _UNREAD]
     unread.sort(key=lambda row: row.finding.place)
@@ -81,6 +144,7 @@ def render(report: Report, options: Options) -> str:
     return page(
         "report.html",
         report=report,
+        played=played,
         options=options,
         first=first,
         more=[*more, *report.notes],
@@ -92,7 +156,7 @@ def render(report: Report, options: Options) -> str:
         levels=[(level, sum(row.finding.level == level for row in all_rows)) for level in LEVELS],
         verdicts=[(verdict, sum(row.finding.verdict == verdict for row in all_rows)) for verdict in VERDICTS],
         least=listed_levels if any(row.finding.level in listed_levels for row in all_rows) else LEVELS,
-        codes=[CODES[id] for id in sorted({row.finding.code for row in (*all_rows, *suppressed_rows)})],
+        codes=[CODES[id] for id in sorted(codes)],
         documents=[(account, _LEGEND, list(_lines(account))) for account in options.coverage],
         matrix=report.matrix,
         sides=sides(report.matrix, linked) if report.matrix is not None else [],
@@ -106,7 +170,10 @@ def render(report: Report, options: Options) -> str:
 def _summary(report: Report) -> Iterator[str]:
     """The gate's decision, the verdicts, the counts, what was skipped, and what was fixed."""
     yield from decided(report, with_fixes=False)
-    yield from (headline(report), counts(report), *skipped(report), *report.fixed.splitlines())
+    yield headline(report)
+    if report.probe is not None:
+        yield headline(report.probe)
+    yield from (counts(report), *skipped(report), *report.fixed.splitlines())
     if report.unclaimed:
         yield f"numbers that nothing accounts for: {report.unclaimed:,}"
 

@@ -6,11 +6,13 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from engine.dice.distribution import Distribution
 from errata import __version__
 from errata.impact.results import Change, Panel
-from errata.report import Report
+from errata.report import PlayedFunction, Report
 from errata.reports import Options
 from verify.documents.coverage import CATEGORIES, Account
+from verify.finding_codes import Chapter
 from verify.findings import Fact, Finding, Verdict
 
 
@@ -21,8 +23,11 @@ def render(report: Report, options: Options) -> str:
         "version": __version__,
         "command": report.command,
         "summary": report.summary(),
-        "findings": [_finding(finding) for finding in report.sorted()],
+        "findings": [_finding(finding) | _probed(finding, report) for finding in report.sorted()],
     }
+    if report.command == "probe":
+        result["functions"] = [_fields(f, " ".join(PlayedFunction._fields)) for f in report.functions]
+        result["not_offered"] = report.not_offered
     if options.facts:
         result["facts"] = [_fact(fact, verdict, report) for fact, verdict in report.facts]
     if report.notes:
@@ -69,6 +74,28 @@ def _finding(finding: Finding) -> dict[str, Any]:
     }
 
 
+def _probed(finding: Finding, report: Report) -> dict[str, Any]:
+    """What a probe knows of a finding: the words that there are, the vector, and the number that shows what differs."""
+    if report.command != "probe" or finding.chapter is not Chapter.CONFORMANCE:
+        return {}
+    words = {name: text for name, text in finding.words.items() if text}
+    known: dict[str, Any] = {"function": finding.qualified_name, **words}
+    if finding.case:
+        known["case"] = finding.case
+    if finding.contested_by:
+        known["contested_by"] = finding.contested_by
+    if "vector" in words:
+        known["vector"] = json.loads(words["vector"])
+    if spread := report.spreads.get(finding.fingerprint):
+        known["spread"] = {"output": spread.output, "rules": _chances(spread.rules), "here": _chances(spread.here)}
+    return {"probe": known}
+
+
+def _chances(distribution: Distribution) -> dict[str, str]:
+    """The values of a distribution with their chances, as fractions."""
+    return {str(n): str(share) for n, share in distribution.pmf().items()}
+
+
 def _fact(fact: Fact, verdict: Verdict, report: Report) -> dict[str, Any]:
     expected, source = report.expected(fact.rule)
     actual = fact.printed
@@ -112,7 +139,7 @@ def _panel(panel: Panel) -> dict[str, Any]:
 
 
 def _change(change: Change) -> dict[str, Any]:
-    spreads = [{str(n): str(share) for n, share in distribution.pmf().items()} for distribution in change.spreads or ()]
+    spreads = list(map(_chances, change.spreads or ()))
     return {
         **_fields(change, "name unit"),
         **{name: _number(value) for name, value in _fields(change, "before after difference distance").items()},

@@ -8,8 +8,9 @@ from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.report import Decision, Report
 from errata.reports import Options, suppressed
+from errata.reports.parts.functions import RESULTS, details, functions_of, place_in_words
 from errata.reports.parts.grouping import by_file, grouped, impact_of, value_of
-from errata.reports.parts.text_tables import Markdown, cell_text, code_text, piped
+from errata.reports.parts.text_tables import Markdown, cell_text, code_text, piped, plain_code
 from errata.reports.text import counts, decided, headline, in_print, not_read
 from errata.terminal import visible
 from verify.finding_codes import Chapter
@@ -19,12 +20,17 @@ from verify.findings import Finding
 def render(report: Report, options: Options) -> str:
     """The summary, then a table of findings: of code by rule, of documents one for each file."""
     shown = [finding for finding in report.findings if finding.is_at_least(options.least)]
-    summary = [*decided(report, lists_known=True), headline(report), counts(report)]
+    summary = [*decided(report, lists_known=report.command != "probe"), headline(report), counts(report)]
     summary += [*in_print(report), *not_read(report), *report.notes]
     lines = [f"# rawcheck {__version__}", "", f"**{cell_text(summary[0])}**", ""]
     lines += [*(f"{cell_text(line)}  " for line in summary[1:]), ""]
+    if report.command == "probe":
+        lines += [*_functions(report), *_finds(shown), *_not_offered(report)]
+        return _fitted(visible("\n".join(lines).rstrip()), report.command)
     if report.decision is not None:
-        return _fitted(visible("\n".join([*lines, *_by_state(report, report.decision, shown, options)]).rstrip()))
+        return _fitted(
+            visible("\n".join([*lines, *_by_state(report, report.decision, shown, options)]).rstrip()), report.command
+        )
     if report.is_of_code:
         lines += [*_by_rule(shown), *_suppressed(report, options), *_matrix(report)]
     else:
@@ -42,13 +48,14 @@ _ROOM = 1_000
 """Characters for the sentence that says that something was cut, and for what `write` escapes."""
 
 
-def _fitted(text: str) -> str:
+def _fitted(text: str, command: str) -> str:
     """A text that fits a comment: as many whole lines as there is room for, and a sentence on the rest."""
     if len(text) <= MAX_COMMENT - _ROOM:
         return text
     kept = text[: text.rfind("\n", 0, MAX_COMMENT - _ROOM)]
     end = "\n\n</details>" * (kept.count("<details>") - kept.count("</details>"))
-    return f"{kept}{end}\n\nThe rest does not fit into a comment; `rawcheck gate` on the command line lists everything."
+    rest = f"The rest does not fit into a comment; `rawcheck {command}` on the command line lists everything."
+    return f"{kept}{end}\n\n{rest}"
 
 
 def _by_state(report: Report, decision: Decision, shown: list[Finding], options: Options) -> Iterator[str]:
@@ -69,6 +76,42 @@ def _by_state(report: Report, decision: Decision, shown: list[Finding], options:
     if decision.known_findings:
         yield from ("<details>", f"<summary>Known (in the baseline): {decision.known:,}</summary>", "")
         yield from (*_by_rule(decision.known_findings), "</details>", "")
+
+
+def _functions(report: Report) -> Iterator[str]:
+    """A table of the functions that were played, by operation."""
+    rows = [
+        (code_text(f.operation), f.label, code_text(f.at), RESULTS[f.verdict], f"{f.scenes:,}", f"{f.runs:,}", f.reason)
+        for f in functions_of(report)
+    ]
+    yield from ("## By operation", "")
+    yield from (piped(rows, ("operation", "label", "where", "result", "scenes", "runs", "remark")), "")
+
+
+def _finds(findings: list[Finding]) -> Iterator[str]:
+    """What differs, one by one, each with the vector to paste."""
+    if findings:
+        yield from (f"## Findings: {len(findings):,}", "")
+    for finding in findings:
+        words = finding.words
+        title = f"{finding.qualified_name}: {words['scene']}" if words.get("scene") else finding.message
+        yield from (f"### {cell_text(title)}", "")
+        level = f"- **{finding.level} {finding.code}** at "
+        yield level + code_text(place_in_words(finding))
+        yield from (f"- {label}: {cell_text(text)}" for label, text in details(finding))
+        if again := words.get("again"):
+            yield f"- again: {plain_code(again)}"
+        yield ""
+        if vector := words.get("vector"):
+            yield from ("<details><summary>A test vector</summary>", "", plain_code(vector), "", "</details>", "")
+
+
+def _not_offered(report: Report) -> Iterator[str]:
+    """The operations that the adapter does not offer."""
+    if report.not_offered:
+        names = ", ".join(map(code_text, report.not_offered))
+        summary = f"<summary>Operations that are not offered: {len(report.not_offered):,}</summary>"
+        yield from ("<details>", summary, "", names, "", "</details>")
 
 
 def _by_file(findings: list[Finding]) -> Iterator[str]:

@@ -14,8 +14,9 @@ from errata import __version__
 from errata.excerpts import value_lengths
 from errata.report import Report
 from errata.reports import Options, path_of, sentence, with_reasons
+from errata.reports.parts.functions import faults
 from errata.reports.text import decided, headline
-from verify.finding_codes import CODES
+from verify.finding_codes import CODES, Chapter
 from verify.findings import Finding
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -36,10 +37,14 @@ def render(report: Report, options: Options) -> str:
         "rules": [_rule(code) for code in codes],
     }
     notifications = [{"level": "note", "message": {"text": line}} for line in (*decided(report), headline(report))]
+    notifications += [
+        {"level": "error", "message": {"text": f"{function.name} at {function.at} was not played: {function.reason}"}}
+        for function in faults(report)
+    ]
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notifications}],
+        "invocations": [{"executionSuccessful": not faults(report), "toolExecutionNotifications": notifications}],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder in which rawcheck was run."}}},
         "results": [
             _result(finding, codes.index(finding.code), length, options)
@@ -69,6 +74,7 @@ def _rule(id: str) -> dict[str, Any]:
 def _result(finding: Finding, index: int, length: int, options: Options) -> dict[str, Any]:
     """A finding; `index` is that of its code among the rules, and `length` that of its value in the file."""
     properties = ("rule", "expected", "actual", "source", "impact")
+    words = finding.words if finding.chapter is Chapter.CONFORMANCE else {}
     place = finding.place
     end = {"endColumn": place.column + length} if length else {}
     return {
@@ -85,5 +91,6 @@ def _result(finding: Finding, index: int, length: int, options: Options) -> dict
             }
         ],
         "partialFingerprints": {"rawcheck/v1": finding.fingerprint},
-        "properties": {name: value for name in properties if (value := getattr(finding, name))},
+        "properties": {name: value for name in properties if (value := getattr(finding, name))}
+        | {name: text for name, text in words.items() if text},
     }

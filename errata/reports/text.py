@@ -10,6 +10,7 @@ from errata import __version__
 from errata.impact.number_text import counted
 from errata.report import Matrix, Report, skipped_files, unread_files
 from errata.reports import Options, listed, sentence
+from errata.reports.parts.functions import functions_in_text, probe_headline, probed
 from errata.reports.parts.grouping import Group, by_file, grouped, impact_of, value_of
 from errata.reports.parts.text_tables import columns, cut, ruled
 from errata.terminal import wrapped
@@ -55,10 +56,7 @@ def _head(report: Report, options: Options) -> Iterator[str]:
     yield from decided(report)
     long = report.command in ("house", "probe")
     yield from wrapped(headline(report), options.width) if long else [headline(report)]
-    if report.command == "probe":
-        yield probed(report)
-    else:
-        yield counts(report)
+    yield counts(report)
     yield from in_print(report)
     for line in skipped(report, options.least):
         yield from wrapped(line, options.width, "", "  ")
@@ -100,7 +98,8 @@ def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) 
         yield f"{counted(by_book, 'value')} {follow} the edition, the rulings or the house rules that you chose"
     if gone := len(decision.gone):
         which = f"{gone:,} baselined findings no longer occur" if gone > 1 else "One baselined finding no longer occurs"
-        yield f"{which}. Run `rawcheck gate --update-baseline` and commit it."
+        gating = "probe" if report.command == "probe" else "gate"
+        yield f"{which}. Run `rawcheck {gating} --update-baseline` and commit it."
     yield from decision.baseline_changes
 
 
@@ -109,7 +108,7 @@ def headline(report: Report) -> str:
     if report.command == "house":
         return _house_headline(report)
     if report.command == "probe":
-        return _probe_headline(report)
+        return probe_headline(report)
     summary = report.summary()
     doubtful, suspect = summary.get("in_doubt", 0), summary.get("doubtful_references", 0)
     in_doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
@@ -120,28 +119,10 @@ def headline(report: Report) -> str:
     )
 
 
-def _probe_headline(report: Report) -> str:
-    """The number of functions that differ from the rules, and of the others."""
-    verdicts = report.by_verdict()
-    total = counted(len(report.functions), "function")
-    parts = [
-        f"{verdicts['differs']:,} of {total} differ{'s' * (verdicts['differs'] == 1)} from the rules",
-        f"{verdicts['agrees']:,} agree{'s' * (verdicts['agrees'] == 1)}",
-    ]
-    others = (("contested", "contested"), ("unchecked", "not played"))
-    return ", ".join(parts + [f"{verdicts[verdict]:,} {words}" for verdict, words in others if verdicts[verdict]])
-
-
-def probed(report: Report) -> str:
-    """How much was played."""
-    scenes, runs = (sum(getattr(function, what) for function in report.functions) for what in ("scenes", "runs"))
-    offered = len({function.operation for function in report.functions})
-    whole = offered + len(report.not_offered)
-    return f"{counted(scenes, 'scene')}, {counted(runs, 'run')}; {offered} of {whole} operations offered"
-
-
 def counts(report: Report) -> str:
-    """The number of files, tables and facts, and of findings at each level."""
+    """The number of files, tables and facts, and of findings at each level; of a probe, how much was played."""
+    if report.command == "probe":
+        return probed(report)
     summary = report.summary()
     things = ("file",) if report.command == "house" else ("file", "table", "fact")
     levels = [finding.level for finding in report.findings]
@@ -222,8 +203,6 @@ def _findings(report: Report, findings: list[Finding], options: Options) -> Iter
 
         yield from house_findings(report, findings, options.width)
     elif report.command == "probe":
-        from errata.reports.parts.functions import functions_in_text
-
         yield from functions_in_text(report, findings, options.width, options.coloured)
     elif report.is_of_code:
         for group in grouped(findings):

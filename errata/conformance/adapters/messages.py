@@ -16,7 +16,7 @@ from math import isinf
 from typing import Any, TypeVar
 
 from engine.errors import RawcheckError
-from errata.source.text import printable
+from errata.source.text import in_line, printable
 
 PROTOCOL = "rawcheck-probe/1"
 DICE = ("tape", "sample", "none")
@@ -395,8 +395,8 @@ def _get(record: Mapping[str, Any], name: str, kind: type[_T], place: str, defau
 
 
 def _text(record: Mapping[str, Any], name: str, place: str) -> str:
-    """A text for people."""
-    return printable(_get(record, name, str, place, ""))
+    """A text for people, on one line."""
+    return in_line(_get(record, name, str, place, ""))
 
 
 def _texts(record: Mapping[str, Any], name: str, place: str) -> list[str]:

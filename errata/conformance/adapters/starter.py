@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.errors import RawcheckError
 from errata.conformance.operation import Operation, operations
 from errata.source.files import Source, files_of
 
@@ -69,11 +70,21 @@ def start_files(language: str, folder: Path) -> dict[str, str]:
     kits = files("errata.conformance.adapters").joinpath("kits")
     written = {name: kits.joinpath(name).read_text("utf-8") for name in starter.kits}
     template = kits.joinpath(starter.template).read_text("utf-8")
-    found = list(guesses(starter, files_of(str(folder), False).sources))[:MAX_GUESSES]
+    found = list(guesses(starter, _sources(folder)))[:MAX_GUESSES]
     lines = [f"{starter.comment} Functions here that may answer an operation, by their names:"] if found else []
     lines += [f"{starter.comment}   {g.operation.name:28} {g.function}  {g.file}:{g.line}" for g in found]
     written[starter.adapter] = template + ("\n" + "\n".join(lines) + "\n" if lines else "")
     return written
+
+
+def _sources(folder: Path) -> Iterable[Source]:
+    """The files of a codebase; none in a folder that has nothing to read yet."""
+    try:
+        return files_of(str(folder), False).sources
+    except RawcheckError:
+        if not folder.is_dir():
+            raise
+        return ()
 
 
 def guesses(starter: Starter, sources: Iterable[Source]) -> Iterator[Guess]:

@@ -58,6 +58,11 @@ def cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
+def plain_code(text: str) -> Markdown:
+    """Code between backticks, as it stands; for a line of its own, since a table would be split by what it holds."""
+    return Markdown(f"`{text}`") if text.strip() and not re.search(r"[`\r\n]", text) else cell_text(text)
+
+
 _MARKUP = re.compile(r"[\\|`*_~$>\[\]]")
 _LINK = re.compile(r"(?<=[@#])(?=\w)|(?<=:)(?=//)|(?<=www)(?=\.)", re.IGNORECASE)
 """Where a mention, a reference to an issue, or a bare address is broken so that nothing links it."""

@@ -120,10 +120,10 @@ def test_explain_covers_meaning_reason_remedy_and_suppression(code):
             assert line in told
 
 
-def test_every_code_but_internal_errors_has_an_example():
+def test_every_code_but_internal_errors_and_those_of_a_probe_has_an_example():
     assert all(bool(known.wrong) != bool(known.shown) for known in CODES.values())
-    without = [code for code in CODES if CODES[code].shown and CODES[code].chapter is not Chapter.CONFORMANCE]
-    assert without == ["RC111"]
+    played = [code for code in CODES if CODES[code].chapter is Chapter.CONFORMANCE]
+    assert [code for code in CODES if CODES[code].shown] == ["RC111", *played]
     assert all(CODES[code].wrong.keys() == CODES[code].right.keys() for code in CODES)
     assert all(CODES[code].wrong != CODES[code].right for code in SHOWN)
 
@@ -132,3 +132,19 @@ def test_every_code_but_internal_errors_has_an_example():
 def test_a_page_fits_a_terminal_of_eighty_columns(code):
     wide = [line for line in explanation(code, width=80).splitlines() if len(line) > 80]
     assert all('"mark": ' in line for line in wide)  # an entry of a baseline is one line, for merging
+
+
+def test_an_operation_is_explained_with_its_inputs_outputs_and_rules():
+    lines = rawcheck("explain", "space.ion").stdout.splitlines()
+    assert lines[:3] == [
+        "A hit by an ion cannon: Power lost, and for how many rounds",
+        "operation space.ion",
+        "inputs    range: Adjacent | Close | Short | Medium [Medium]",
+    ]
+    assert "outputs   hit, power, rounds" in lines
+    assert "          space/ion/rounds = 1 (HG 2022 p. 30)" in lines
+    assert "the nearest: space.ion" in rawcheck("explain", "space.iom").stderr
+
+
+def test_a_difference_that_a_probe_found_is_meant_in_the_adapter():
+    assert "known: 'why'" in rawcheck("explain", "RC951").stdout

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from html.parser import HTMLParser
+from typing import get_args
 
 from engine import roll
 from errata.impact.results import Change, Panel, Ranged, Scene, Sweep
-from errata.report import Decision, Matrix, Report
+from errata.report import Decision, FunctionVerdict, Matrix, PlayedFunction, Report, Spread, place_of
 from errata.reports import Options, render
 from verify.findings import Finding, Place
 
@@ -60,7 +62,23 @@ def hostile_report(text):
     ranged = Ranged(text, text, ((text, Fraction(0), Fraction(1)), (text, None, Fraction(1))))
     made.panel = Panel((scene,), 1, {text: scene}, ranges=(ranged,), sweeps=(sweep,))
     made.skipped = {text: 3}
+    made.probe = probe_report(text)
     made.texts = {text: lambda: f"{text}\n{text}"}
+    return made
+
+
+def probe_report(text="the old sheet"):
+    """What a probe found, in functions of every verdict; one text stands wherever an adapter can put it."""
+    told = {"operation": text, "reason": text, "issue": text}
+    words = told | dict.fromkeys(("scene", "dice", "also", "inert", "shift", "again"), text)
+    words["vector"] = json.dumps({"id": text})
+    at = f"{text}:7"
+    odd = Finding("RC951", "differs", place_of(at), SHORT, text, text, text, (text,), words=words, qualified_name=text)
+    made = Report("probe", findings=[odd, Finding("RC955", "differs", place_of(at), words=told)])
+    verdicts = get_args(FunctionVerdict)
+    made.functions = [PlayedFunction(text, text, at, "", verdict, 150, 174_590, text) for verdict in verdicts]
+    made.not_offered = (text, "space.ion")
+    made.spreads = {odd.fingerprint: Spread(text, roll("2D"), roll("3D"))}
     return made
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errata.commands import FORMATS
-from errata.reports.parts.text_tables import cell_text, code_text, piped
+from errata.reports.parts.text_tables import cell_text, code_text, piped, plain_code
 from errata.terminal import visible, without_commands
 from tests.test_errata.command import run_here
 from tests.test_errata.gates import git, repository
@@ -202,7 +202,8 @@ def test_no_text_breaks_a_table_in_markdown(text):
 
 @given(st.text(alphabet="@#/:w.x<>![]()`\\| &;", max_size=12))
 def test_no_text_becomes_markup(text):
-    for escaped in (cell_text(text), re.sub("^`[^`]*`$", "", code_text(text))):
+    codes = (re.sub("^`[^`\n]*`$", "", code(text)) for code in (code_text, plain_code))
+    for escaped in (cell_text(text), *codes):
         assert not MARKDOWN.search(re.sub(r"\\[^\w\s]", "", escaped))
         assert not re.search(r"&(?!(?:amp|lt|#8203);)", escaped)
 

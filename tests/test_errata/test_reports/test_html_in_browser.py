@@ -9,7 +9,16 @@ import pytest
 
 from errata.commands.site import site_pages
 from errata.report import Matrix
-from tests.test_errata.test_reports.pages import HOSTILE, finding, hostile_report, page, panel_report, report
+from errata.reports import Options, render
+from tests.test_errata.test_reports.pages import (
+    HOSTILE,
+    finding,
+    hostile_report,
+    page,
+    panel_report,
+    probe_report,
+    report,
+)
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -49,6 +58,7 @@ PAGES = {
     "hostile": lambda: page(hostile_report(HOSTILE[0] + HOSTILE[1] + HOSTILE[2])),
     "panel": lambda: page(panel_report()),
     "unread": lambda: page(unread()),
+    "probe": lambda: page(probe_report()),
     "index": lambda: index(),
 }
 
@@ -59,7 +69,9 @@ def index():
         for name, files in (("right", RIGHT), ("wrong", WRONG)):
             write(Path(folder, name), files)
         paths = [f"{folder}/right", f"{folder}/wrong"]
-        site_pages(f"{folder}/site", paths, force=False, tests=False, cached=False)
+        Path(folder, "probe.json").write_text(render(probe_report(), "json", Options()), encoding="utf-8")
+        probes = [f"{paths[1]}={folder}/probe.json"]
+        site_pages(f"{folder}/site", paths, force=False, tests=False, cached=False, probes=probes)
         return Path(folder, "site", "index.html").read_text(encoding="utf-8")
 
 
