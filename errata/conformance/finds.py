@@ -183,7 +183,10 @@ def _rules(find: Find, operation: Operation) -> list[str]:
     """The rules that what is odd is about, or else those of the operation."""
     odd = [rule for name, value in find.odd.items() for rule in operation.input(name).rules_for(value)]
     rules = dict.fromkeys(odd or operation.rules_of(find.scene.given) or operation.rules)
-    focus = differing_outputs(find.scene.expected, find.scene.actual)
+    if find.increments is not None:
+        focus = [find.increments[0].partition(" ")[0].lower()]
+    else:
+        focus = differing_outputs(find.scene.expected, find.scene.actual)
     return sorted(rules, key=lambda rule: not _is_about(rule, focus))
 
 

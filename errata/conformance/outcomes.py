@@ -137,7 +137,9 @@ def is_same(expected: object, actual: object) -> bool:
         return expected.is_shown_as(actual)
     if isinstance(expected, AnyOf):
         return any(is_same(value, actual) for value in expected.values)
-    return plain_value(expected) == plain_value(actual) or (actual is None and is_nothing(expected))
+    if expected is None or actual is None:
+        return is_nothing(expected) and is_nothing(actual)
+    return bool(plain_value(expected) == plain_value(actual))
 
 
 def fits(expected: Outcome, actual: Mapping[str, object]) -> bool:
