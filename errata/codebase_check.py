@@ -252,10 +252,15 @@ class _Judge:
         declared = RAW.tables.get(table.rule_table)
         if declared is None or declared.examples or not table.is_certain:
             return
-        if len(table.missing_rows) * 10 > len(declared.rows) * 4:
+        absent = len(table.missing_rows) + sum(bool(row.meant) for row in table.unknown_rows)
+        if absent * 10 > len(declared.rows) * 4:
             return
         stated = {RAW.rule(rule).row for rule in file.stated if RAW.rule(rule).section == declared.id}
         missing = [name for name in table.missing_rows if declared.find(name).id not in stated]
+        columns = {RAW.rule(fact.rule).column for fact in table.facts}
+        rules = (rule for rule in declared.rules() if rule.row_name in missing and rule.column in columns)
+        if table.fallback and all(self.book[rule.id] == int(table.fallback) for rule in rules):
+            missing = []
         for name in missing:
             is_contested = any(rule.ruling for rule in declared.rules() if rule.row_name == name)
             is_only_one = len(missing) == 1 and not declared.lists_things and not is_contested

@@ -37,17 +37,17 @@ _SKIPPED = {
     "empty": "empty file",
     "reports of rawcheck": "rawcheck report",
 }
-"""How text counts what was skipped for a reason; other reasons stand before their number as they are."""
+"""How text counts what was skipped for a reason; other reasons follow their number as they are."""
 
 
 def skipped_files(skipped: Mapping[str, int]) -> str:
     """How many files and folders were skipped, by the reason.
 
     >>> skipped_files({"histories": 2, "tests": 1, "links": 0, "ignored by .gitignore": 3})
-    '2 changelogs, ignored by .gitignore: 3, 1 test'
+    '2 changelogs, 3 ignored by .gitignore, 1 test'
     """
     return ", ".join(
-        counted(count, _SKIPPED[reason]) if reason in _SKIPPED else f"{reason}: {count:,}"
+        counted(count, _SKIPPED[reason]) if reason in _SKIPPED else f"{count:,} {reason}"
         for reason, count in sorted(skipped.items())
         if count
     )

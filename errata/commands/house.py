@@ -91,7 +91,8 @@ def _read_pages(paths: Sequence[str], report: Report) -> list[Page]:
     if settings := tuple(name for page in pages for name in page.left_alone):
         report.unknown_settings = settings
         more = f" and {len(settings) - NAMED:,} more, which --format json lists" if len(settings) > NAMED else ""
-        report.skipped[f"settings that are no rules ({', '.join(settings[:NAMED])}{more})"] = len(settings)
+        which = "setting that is no rule" if len(settings) == 1 else "settings that are no rules"
+        report.skipped[f"{which} ({', '.join(settings[:NAMED])}{more})"] = len(settings)
     return pages
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import NoReturn
@@ -212,7 +212,8 @@ def _read_tables(source: Source, data: bytes, lifted: list[Lifted], scanned: Sca
     scanned.tables = list(_numbered(_distinct(tables)))
     if any(table.missing_rows for table in scanned.tables):
         fallbacks = {match["name"]: match["value"] for match in _FALLBACK.finditer(decoded(data))}
-        scanned.tables = [_with_fallback(table, fallbacks) for table in scanned.tables]
+        for table in scanned.tables:
+            table.fallback = fallbacks.get(table.qualified_name.rpartition(".")[2], "")
 
 
 _FALLBACK = re.compile(
@@ -221,18 +222,6 @@ _FALLBACK = re.compile(
     r"\s{0,20}(?P<value>[-+]?\d{1,9})(?![\w.\[])"
 )
 """A look-up with the value that it gives for missing rows: `RANGE_DM[band] ?? -4`, `range_dm.get(band, -4)`."""
-
-
-def _with_fallback(table: Table, fallbacks: Mapping[str, str]) -> Table:
-    """A table without the missing rows for which its look-up gives the right value; of a wrong one it has the value."""
-    fallback = fallbacks.get(table.qualified_name.rpartition(".")[2], "")
-    columns = {RAW.rule(fact.rule).column for fact in table.facts}
-    rules = RAW.tables[table.rule_table].rules() if table.rule_table in RAW.tables else ()
-    values = [RAW[rule.id] for rule in rules if rule.row_name in table.missing_rows and rule.column in columns]
-    if not fallback or not values:
-        return table
-    is_right = all(value == int(fallback) for value in values)
-    return replace(table, missing_rows=[]) if is_right else replace(table, fallback=fallback)
 
 
 def _tables(

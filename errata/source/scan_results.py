@@ -48,7 +48,7 @@ class Table:
     """Rows that the rule table does not have."""
     missing_rows: list[str] = field(default_factory=list)
     fallback: str = ""
-    """The value that a look-up gives for missing rows, if it has a wrong one."""
+    """The whole number that a look-up gives for missing rows, if there is one."""
     is_certain: bool = True
     """Whether at least one column is recognised beyond doubt."""
     is_update: bool = False

@@ -149,7 +149,7 @@ def test_vendored_and_generated_files_are_skipped_and_counted(tmp_path):
         "tests": 1,
     }
     assert told["summary"]["files"] == 1
-    assert "Skipped: 2 generated files, ignored by .gitignore: 3" in rawcheck("errata", tmp_path).stdout
+    assert "Skipped: 2 generated files, 3 ignored by .gitignore" in rawcheck("errata", tmp_path).stdout
 
 
 REMARKS = {

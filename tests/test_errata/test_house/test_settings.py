@@ -93,7 +93,8 @@ def test_settings_that_are_no_rules_are_counted_and_listed(tmp_path):
     names = [f"chatColour{n}" for n in range(9)]
     write(tmp_path, {"s.json": json.dumps({"aimBonus": 2} | dict.fromkeys(names, "red"))})
     text = " ".join(run("s.json", cwd=tmp_path)[1].split())
-    assert "chatColour4 and 4 more, which --format json lists): 9" in text
+    assert "Skipped: 9 settings that are no rules (chatColour0," in text
+    assert "chatColour4 and 4 more, which --format json lists)" in text
     assert json.loads(run("s.json", "--format", "json", cwd=tmp_path)[1])["left_alone"] == names
 
 

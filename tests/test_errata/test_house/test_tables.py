@@ -79,7 +79,7 @@ def test_unread_words_of_a_name_are_reported_in_every_format(tmp_path, name, tex
 
 def test_settings_that_are_no_rules_are_named(tmp_path):
     write(tmp_path, {"s.json": '{"chatColor": "red", "beamLaserDamage": "2D"}'})
-    assert "settings that are no rules (chatColor): 1" in run("s.json", cwd=tmp_path)[1]
+    assert "Skipped: 1 setting that is no rule (chatColor)" in run("s.json", cwd=tmp_path)[1]
 
 
 def test_a_table_with_old_and_new_values_under_the_name_of_a_rule_set_is_read(tmp_path):
