@@ -6,6 +6,7 @@ are compared before anything is timed.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -13,6 +14,7 @@ import time
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import dyce
@@ -22,6 +24,9 @@ from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
 from engine.mechanics.ship_weapons import find
 from engine.rulebook.raw import RAW
+from errata.conformance import adapters
+from errata.conformance.adapters.adapter import Adapter
+from errata.conformance.probe import Wanted, probe
 from tests.bench_books import PAGES, a_book, a_dense_book, a_light_book, read_and_extracted
 from tests.test_errata import vtts
 
@@ -334,6 +339,41 @@ def ten_house_rules() -> float:
     return fastest(once, 1, 5)
 
 
+FUNCTIONS = 56
+"""Functions of a large VTT."""
+PROBE_SECONDS = 10
+
+
+def probed_functions() -> tuple[float, float, int, int]:
+    """Seconds to probe a large VTT in JavaScript, those of it in the VTT itself, the scenes and the runs."""
+    here = Path(__file__).parent / "test_errata" / "test_conformance" / "miniatures"
+    kits = Path(adapters.__file__).parent / "kits"
+    with TemporaryDirectory() as folder:
+        for file in (here / "rules.mjs", kits / "rawcheck-probe.mjs", kits / "rawcheck-probe.cjs"):
+            shutil.copy(file, folder)
+        head, body = (here / "adapter.mjs").read_text().split("\n\n", 1)
+        offers, serve = body.rsplit("serve(", 1)
+        many = f"{head}\nfor (let n = 0; n < {FUNCTIONS // 7}; n++) {{\n{offers}}}\nserve({serve}"
+        Path(folder, "adapter.mjs").write_text(many)
+        inside = 0.0
+
+        class Timed(Adapter):
+            def play_all(self, requests):
+                nonlocal inside
+                started = time.perf_counter()
+                answers = super().play_all(requests)
+                inside += time.perf_counter() - started
+                return answers
+
+        started = time.perf_counter()
+        with Timed(["node", "adapter.mjs"], Path(folder)) as adapter:
+            played = probe(adapter, Wanted(), lambda edition, house: RAW).implementations
+        took = time.perf_counter() - started
+    assert [done.verdict for done in played] == ["agrees"] * FUNCTIONS
+    results = [done.result for done in played if done.result is not None]
+    return took, inside, sum(result.scenes for result in results), sum(result.runs for result in results)
+
+
 def main() -> None:
     """Measure, print, and fail if a ratio falls short."""
     failed = False
@@ -388,6 +428,13 @@ def main() -> None:
             f"rawcheck pdf reads {timed.found} of {timed.wanted} tables of {PAGES} pages {what} in {timed.ours:.2f} s,"
             f" pdfplumber the tables of every page in {timed.theirs:.2f} s: {timed.ours / timed.theirs:.2f} times,"
             f" wanted 0.1{'  FALLS SHORT' * short}"
+        )
+    if shutil.which("node"):
+        took, inside, scenes, runs = probed_functions()
+        failed |= took > PROBE_SECONDS
+        print(
+            f"rawcheck probe plays {FUNCTIONS} functions in {took:.1f} s, {inside / took:.0%} of it in the VTT:"
+            f" {scenes / took:,.0f} scenes and {runs / took:,.0f} runs a second; at most {PROBE_SECONDS} s"
         )
     sys.exit(1 if failed else 0)
 
