@@ -68,23 +68,20 @@ class FixedFile:
         """The start and end of each comment, in bytes."""
         return list(comment_spans(self.before, self.source.reader, self.source.name))
 
-    def old_value_beside(self, fix: Fix) -> str:
-        """The old value of a fix as a comment or, of a word, a text on its line still states it; empty if none does."""
+    def text_beside(self, fix: Fix) -> str:
+        """The old value of a word as another text on its line states it, such as 'Hull Breach'; empty if none does."""
+        if not isinstance(fix.fact.value, str):
+            return ""
+        quoted = _QUOTED.finditer(self.before.split(b"\n")[fix.fact.place.line - 1])
+        others = (text[2] for text in quoted if text[2].decode("utf-8", "replace") != fix.fact.printed)
+        return _stated_in(others, fix.fact)
+
+    def comment_beside(self, fix: Fix) -> str:
+        """The old value of a fix as a comment on its line still states it; empty if none does."""
         lines = self.before.split(b"\n")
         start = sum(len(line) + 1 for line in lines[: fix.fact.place.line - 1])
         end = start + len(lines[fix.fact.place.line - 1])
-        kind = RAW.rule(fix.fact.rule).kind
-        texts = [self.before[max(first, start) : min(last, end)] for first, last in self.comments]
-        if isinstance(fix.fact.value, str):
-            quoted = _QUOTED.finditer(lines[fix.fact.place.line - 1])
-            texts += [text[2] for text in quoted if text[2].decode("utf-8", "replace") != fix.fact.printed]
-        for comment in texts:
-            words = [word.strip(",;.:()") for word in comment.decode("utf-8", "replace").split()]
-            for text in (*words, *map(" ".join, pairwise(words))):
-                with suppress(RawcheckError):
-                    if kind.value(text) == fix.fact.value:
-                        return text
-        return ""
+        return _stated_in((self.before[max(first, start) : min(last, end)] for first, last in self.comments), fix.fact)
 
     def patch(self, base: str) -> str:
         """The change as a patch; `base` is put before the name of the file."""
@@ -234,8 +231,35 @@ def fixed(
     for source in sources:
         if wrong_here := [fact for fact in by_file[source.name] if (fact.place, fact.rule) in wrong]:
             attempted.append(fix_file(source, wrong_here, book, column_notations(by_file[source.name])))
+    if not unsafe:
+        attempted = [_without_contradictions(file, by_file[file.source.name], book, reasons) for file in attempted]
     reasons |= {(fact.place, fact.rule): why for file in attempted for fact, why in file.not_fixed}
     return [file for file in attempted if file.fixes], reasons
+
+
+def _without_contradictions(file: FixedFile, facts: list[Fact], book: Rulebook, reasons: Reasons) -> FixedFile:
+    """The same file without the fixes of words that another text in their row states."""
+    contradicted = {fix.fact: text for fix in file.fixes if (text := file.text_beside(fix))}
+    if not contradicted:
+        return file
+    for fact, text in contradicted.items():
+        reasons[fact.place, fact.rule] = (
+            f"the text beside it says {text}; --fix-unsafe writes {book.rule(fact.rule).text}"
+        )
+    others = [fix.fact for fix in file.fixes if fix.fact not in contradicted]
+    return fix_file(file.source, [*others, *(fact for fact, _ in file.not_fixed)], book, column_notations(facts))
+
+
+def _stated_in(texts: Iterable[bytes], fact: Fact) -> str:
+    """How one of some texts states the value of a fact, in a word or two; empty if none does."""
+    kind = RAW.rule(fact.rule).kind
+    for data in texts:
+        words = [word.strip(",;.:()") for word in data.decode("utf-8", "replace").split()]
+        for text in (*words, *map(" ".join, pairwise(words))):
+            with suppress(RawcheckError):
+                if kind.value(text) == fact.value:
+                    return text
+    return ""
 
 
 def write_all(files: list[FixedFile], allow_dirty: bool) -> None:
@@ -264,7 +288,7 @@ def fixed_summary(files: list[FixedFile]) -> str:
     for file in files:
         for fix in sorted(file.fixes, key=lambda fix: fix.start):
             lines.append(f"  {fix.fact.place}: {fix.was} → {fix.text}  {fix.fact.rule}")
-            if old := file.old_value_beside(fix):
+            if old := file.comment_beside(fix) or file.text_beside(fix):
                 lines.append(f"  {fix.fact.place.file}:{fix.fact.place.line}: the text beside it still says {old}")
     return "\n".join(lines)
 

@@ -80,8 +80,7 @@ def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) 
         levels = [finding.level for finding in report.findings if finding.is_at_least(decision.fail_on)]
         yield f"FAILED: {', '.join(counted(levels.count(level), level) for level in LEVELS if level in levels)}"
     else:
-        count = counted(decision.hidden, "finding")
-        yield f"FAILED: {count} on lines that did not change; run without --changed-since to see them"
+        yield "FAILED by lines that did not change; run without --changed-since to see the findings"
     not_listed = (
         (0 if lists_known else decision.known, "known finding", " (baseline)"),
         (len(decision.suppressed), "suppressed finding", ""),
@@ -99,7 +98,7 @@ def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) 
     if gone := len(decision.gone):
         which = f"{gone:,} baselined findings no longer occur" if gone > 1 else "One baselined finding no longer occurs"
         gating = "probe" if report.command == "probe" else "gate"
-        yield f"{which}. Run `rawcheck {gating} --update-baseline` and commit it."
+        yield f"{which}. Run `rawcheck {gating} --prune` and commit the baseline."
     yield from decision.baseline_changes
 
 

@@ -323,9 +323,9 @@ def test_a_known_difference_may_move_and_another_value_is_new(tmp_path):
 def test_a_mended_function_can_be_taken_out_of_the_baseline(tmp_path):
     probe(adapter(tmp_path, *BOTH), "--update-baseline")
     adapter(tmp_path, RIGHT, WRONG, LATER, ranges())
-    assert "One baselined finding no longer occurs. Run `rawcheck probe --update-baseline`" in probe(tmp_path).stdout
+    assert "One baselined finding no longer occurs. Run `rawcheck probe --prune`" in probe(tmp_path).stdout
     [gone] = [f for f in played(tmp_path)["findings"] if f["code"] == "RC901"]
-    assert "Run `rawcheck probe --update-baseline`" in gone["message"]
+    assert "Run `rawcheck probe --prune`" in gone["message"]
     assert f"{BASELINE}: 0 added, 1 removed" in probe(tmp_path, "--prune").stdout
     assert len((tmp_path / BASELINE).read_text(encoding="utf-8").splitlines()) == 3
 

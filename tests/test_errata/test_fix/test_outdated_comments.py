@@ -29,7 +29,6 @@ YAML = "range_dm:\n  close: 0\n  short: -2 {}\n  medium: 0\n  long: -2\n  distan
         ("a.js", COST, "// MCr3, paid at once", "MCr3"),
         ("a.js", DICE, "// 3D, as they asked", "3D"),
         ("a.js", DICE, "// 2D by the book", ""),
-        ("a.js", LOCATIONS, "effect: 'Hull Breach' },", "Hull"),
         ("a.js", LOCATIONS, "effect: 'Breach' },", ""),
         ("a.js", DICE, "text: 'not 3D',", ""),
         ("a.yaml", YAML, "# -2 at short range", "-2"),
@@ -49,3 +48,12 @@ def test_a_comment_in_another_encoding_is_read(tmp_path):
     source = "# Größe\n" * 20 + YAML.format("# süß: -2")
     write(tmp_path, RIGHT | {"a.yaml": source.encode("latin-1")})
     assert "a.yaml:23: the text beside it still says -2\n" in run(tmp_path, "--fix")[1]
+
+
+def test_a_word_that_another_text_of_its_row_states_is_fixed_only_if_that_is_asked_for(tmp_path):
+    write(tmp_path, {"a.js": LOCATIONS.format("effect: 'Hull Breach' },")})
+    kept = " ".join(run(tmp_path, "--fix")[1].split())
+    assert "a.js:2:22: the text beside it says Hull; --fix-unsafe writes Armour" in kept
+    assert "'Hull Breach'" in (tmp_path / "a.js").read_text("utf-8")
+    written = run(tmp_path, "--fix-unsafe")[1]
+    assert "a.js:2: the text beside it still says Hull" in written

@@ -99,7 +99,7 @@ def test_an_entry_of_an_earlier_version_names_no_table(tmp_path):
     assert decide(tmp_path)[0] == 0
 
 
-GONE = "One baselined finding no longer occurs. Run `rawcheck gate --update-baseline` and commit it."
+GONE = "One baselined finding no longer occurs. Run `rawcheck gate --prune` and commit the baseline."
 
 
 @pytest.mark.parametrize("level", ["error", "warning", "note"])
@@ -359,7 +359,7 @@ def test_a_stale_entry_is_reported_with_the_reason(tmp_path, settings, value, wh
     _, printed, _ = run(vtt, "--format", "json")
     told = [f["message"] for f in json.loads(printed)["findings"] if f["code"] == "RC901"]
     where = "space/range-bands/short/attack-dm: -2 in src/combat.js is in the baseline"
-    assert told == [f"{where}, and {why}. Run `rawcheck gate --update-baseline` and commit it"]
+    assert told == [f"{where}, and {why}. Run `rawcheck gate --prune` and commit it"]
     assert decide(vtt, update=True, accept_new=True)[0] == 0
     assert decide(vtt)[0] == 0
 
