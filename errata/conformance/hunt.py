@@ -326,12 +326,12 @@ class Hunt:
         start = self._scene_of(base)
         if start is not None and start.differs and self._is_systemic(base):
             first = self._confirmed(Find(start, {}))
-            first.reading = next((name for name, book in readings if self._agrees(start, self._by_the_book(book))), "")
+            first.reading, book = self._reading(start, readings)
             if not first.reading and (shift := self._shift(base)):
                 first = self._shifted(start, shift)
             if not first.reading and not first.shift:
                 return [first, *map(self._confirmed, self._by_increments(start))]
-            self._adopt(self._by_the_book(dict(reversed(readings)).get(first.reading, self.book), first.shift))
+            self._adopt(self._by_the_book(book, first.shift))
             return [first, *self._finds(base, [])]
         if start is not None and start.differs and len(self._inputs()) > 1:
             base = next(scene for scene in self.played if not scene.differs and len(_odd(scene.given, base)) == 1).given
@@ -351,6 +351,16 @@ class Hunt:
             finds.append(self._confirmed(found))
         self._read_otherwise(finds, readings)
         return finds
+
+    def _reading(self, start: Scene, readings: Sequence[tuple[str, Rulebook]]) -> tuple[str, Rulebook]:
+        """The reading by which a scene is right and most others are, with its rulebook; no name if there is none."""
+        fitting = [(name, book) for name, book in readings if self._agrees(start, self._by_the_book(book))]
+
+        def right(reading: tuple[str, Rulebook]) -> int:
+            reference = self._by_the_book(reading[1])
+            return sum(self._agrees(scene, reference) for scene in self.played)
+
+        return max(fitting, key=right, default=("", self.book))
 
     def _is_systemic(self, base: dict[str, Given]) -> bool:
         """Whether most scenes differ in which one thing is out of the ordinary."""
@@ -476,6 +486,8 @@ class Hunt:
             odd = _odd(scene.given, start.given)
             if len(odd) != 1 or _is_explained(scene.given, finds, start.given) or len(finds) >= MOST_FINDS:
                 continue
+            if sum(find.odd.keys() == odd.keys() for find in finds) >= MOST_ALIKE:
+                continue  # it is the ordinary value that differs, most likely
             measures = self._measures(scene)
             named = isinstance(next(iter(odd.values())), str)
             for what, (here, rules) in measures.items():
@@ -485,7 +497,8 @@ class Hunt:
                     added = here - measured[what][0], rules - measured[what][1]
                     if added[0] != added[1]:
                         [(name, value)] = odd.items()
-                        aside = [value] if named else list(self.offered.varied[name])
+                        others = (other for other in self.offered.varied[name] if other != start.given[name])
+                        aside = [value] if named else list(others)
                         finds.append(Find(scene, odd, increments=(what, *added), values=aside))
                         break
         return finds

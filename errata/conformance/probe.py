@@ -31,7 +31,7 @@ from errata.conformance.hunt import (
 )
 from errata.conformance.hunt import Scene as HuntScene
 from errata.conformance.operation import Operation, operations
-from errata.conformance.outcomes import RAISES, Given, Outcome, Scene, as_the_rules_have_it, outcome_of
+from errata.conformance.outcomes import RAISES, REFUSED, Given, Outcome, Scene, as_the_rules_have_it, outcome_of
 from errata.conformance.readings import readings
 from errata.conformance.scenes import ordinary
 from errata.conformance.vectors import json_value
@@ -100,7 +100,8 @@ class Wanted(NamedTuple):
     def includes(self, offer: Offer) -> bool:
         """Whether a function is to be played."""
         named = not self.operations or any(fnmatchcase(offer.op, glob) for glob in self.operations)
-        return named and offer.at.startswith(self.at)
+        at = self.at.rstrip("/:")
+        return named and (not at or offer.at == at or offer.at.startswith((f"{at}/", f"{at}:")))
 
 
 BookOf = Callable[[str, Mapping[str, Any]], Rulebook]
@@ -117,8 +118,18 @@ class AdapterPlayer:
         """Play it in each scene."""
         requests = [Request(self.offer.n, _as_json(scene), self._grid(faces), limit) for scene, faces in runs]
         return [
-            _read(answer, request) for request, answer in zip(requests, self.adapter.play_all(requests), strict=True)
+            self._checked(_read(answer, request))
+            for request, answer in zip(requests, self.adapter.play_all(requests), strict=True)
         ]
+
+    def _checked(self, answer: Answer) -> Answer:
+        """An answer that has at least one output of its operation."""
+        known = {*operations()[self.offer.op].outputs, RAISES, REFUSED}
+        for end in answer.outcomes if isinstance(answer, Played) else ():
+            if end and not {name for name, _ in end} & known:
+                names = ", ".join(name for name, _ in end)
+                raise AdapterFault(f"it gives {names}, which is no output of {self.offer.op}")
+        return answer
 
     def _grid(self, faces: Faces) -> Faces:
         """The faces of the adapter's own grid that stand where these faces of a D6 do."""
@@ -189,6 +200,8 @@ def offered(offer: Offer, operation: Operation) -> Offered:
             )  # fmt: skip
         else:
             varied[name] = tuple(dict.fromkeys(v for each in domain if given.allows(v := given.meant(_tuple(each)))))
+        if not varied[name]:
+            raise AdapterFault(f"{operation.name} has no {name} such as the adapter names")
     if unknown := [name for name in offer.out or () if name not in operation.outputs]:
         raise AdapterFault(f"{operation.name} has no output {unknown[0]!r}; it has {', '.join(operation.outputs)}")
     return Offered(
@@ -229,14 +242,20 @@ def _play(adapter: Adapter, done: Implementation, limits: Limits, book_of: BookO
         return
     done.book = _book(offer, book_of)
     player = AdapterPlayer(adapter, offer)
-    hunt = Hunt(operation, offered(offer, operation), player, done.book, limits)
+    terms = offered(offer, operation)
+    adapter.deaths = 0  # one function that dies too often leaves the others theirs
+    hunt = Hunt(operation, terms, player, done.book, limits)
     done.result = hunt.result(readings(operation, done.book))
     if hunt.played and all(scene.died for scene in hunt.played):
         reason = next(scene.answer.reason for scene in hunt.played if isinstance(scene.answer, Died))
         done.result = None
         raise AdapterFault(f"it ended in every scene: {reason}")
+    if not hunt.played:
+        done.result = None
+        why = max(hunt.not_played, key=lambda reason: hunt.not_played[reason], default="the rules have no result there")
+        raise AdapterFault(f"no scene could be played: {why}")
     if operation.name == "dice.roll" and offer.dice != "none":
-        _test_generator(player, done, operation)
+        _test_generator(player, done, ordinary(operation, terms.varied))
 
 
 def _book(offer: Offer, book_of: BookOf) -> Rulebook:
@@ -247,10 +266,11 @@ def _book(offer: Offer, book_of: BookOf) -> Rulebook:
         raise AdapterFault(str(error)) from error
 
 
-def _test_generator(player: AdapterPlayer, done: Implementation, operation: Operation) -> None:
+def _test_generator(player: AdapterPlayer, done: Implementation, scene: Scene) -> None:
     """Roll with the VTT's own random numbers, which a tape would hide."""
-    expected = operation.outcomes(operation.defaults)
-    counts = player.sample(operation.defaults, GENERATOR_ROLLS)
+    assert done.operation is not None
+    expected = done.operation.outcomes(scene)
+    counts = player.sample(scene, GENERATOR_ROLLS)
     if counts is None:
         return
     ends = list(expected)

@@ -7,6 +7,7 @@ from functools import cache
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import RecordingRulebook, Rulebook
+from engine.rulebook.values import Value
 from errata.conformance.operation import Operation
 from errata.conformance.scenes import all_values, ordinary
 from verify.rulings import rulings
@@ -31,6 +32,12 @@ def readings(operation: Operation, book: Rulebook) -> list[tuple[str, Rulebook]]
         for year, edition in EDITIONS.items()
         if any(edition[rule] != book[rule] for rule in read)
     ]
+    for year, edition in EDITIONS.items():
+        sections: dict[str, dict[str, Value]] = {}
+        for rule in sorted(read):
+            if edition[rule] != book[rule]:
+                sections.setdefault(RAW.rule(rule).section, {})[rule] = edition[rule]
+        found += [(f"CRB {year}", book.overlay(changes)) for changes in sections.values() if len(sections) > 1]
     for number, ruling in rulings().items():
         others = [(rule, value) for rule, value in ruling.others if rule in read and value != book[rule]]
         if len({rule for rule, _ in others}) > 1:

@@ -68,7 +68,10 @@ def value_in_words(value: object) -> str:
     if isinstance(value, AnyOf):
         return " or ".join(map(value_in_words, value.values))
     if isinstance(value, tuple) and not isinstance(value, Quantity):
-        parts = (f"{p[0]} {value_in_words(p[1])}" if isinstance(p, tuple) else value_in_words(p) for p in value)
+        parts = (
+            f"{p[0]} {value_in_words(p[1])}" if isinstance(p, tuple) and len(p) == 2 else value_in_words(p)
+            for p in value
+        )
         return ", ".join(parts) or "nothing"
     return in_line(str(value))
 

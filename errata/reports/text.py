@@ -80,7 +80,7 @@ def decided(report: Report, with_fixes: bool = True, lists_known: bool = False) 
         levels = [finding.level for finding in report.findings if finding.is_at_least(decision.fail_on)]
         yield f"FAILED: {', '.join(counted(levels.count(level), level) for level in LEVELS if level in levels)}"
     else:
-        yield "FAILED by lines that did not change; run without --changed-since to see the findings"
+        yield "FAILED: only lines that did not change have findings; run without --changed-since to see them"
     not_listed = (
         (0 if lists_known else decision.known, "known finding", " (baseline)"),
         (len(decision.suppressed), "suppressed finding", ""),

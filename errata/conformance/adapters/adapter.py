@@ -190,10 +190,10 @@ class Adapter:
 
     def _answer(
         self, request: Request, message: Mapping[str, Any], read: Callable[[object], _T]
-    ) -> _T | AdapterError | Died:
+    ) -> _T | Skipped | AdapterError | Died:
         """The answer to a message about one scene."""
         if self.is_given_up:
-            return Died(f"the adapter died {self.deaths} times and is not started again")
+            return Skipped(f"the adapter died {self.deaths} times and is not started again")
         before = self._answered
         try:
             answer = self._ask(message)

@@ -46,7 +46,7 @@ def same(actual, wanted, within=1e-9):
     return abs(actual - wanted) <= within
 
 
-@pytest.mark.parametrize("vector", filter(is_played, SUITE["vectors"]), ids=lambda vector: vector["id"])
+@pytest.mark.parametrize("vector", list(filter(is_played, SUITE["vectors"])), ids=lambda vector: vector["id"])
 def test_vector(vector, monkeypatch):
     share = (vector.get("dice", 6) - 0.5) / 6  # all dice show one face
     monkeypatch.setattr(random, "random", lambda: share)
@@ -59,6 +59,7 @@ def test_vector(vector, monkeypatch):
         return
     given = play({**about["defaults"], **vector["in"]})
     assert given.keys() <= set(about["outputs"])
+    assert given.keys() & vector["out"].keys(), f"{given} has none of {vector['out']}"
     for name in given.keys() & vector["out"].keys():
         assert same(given[name], vector["out"][name], 1 if name == "percent" else 1e-9), (
             f"{name} {given[name]!r}, not {vector['out'][name]!r}"

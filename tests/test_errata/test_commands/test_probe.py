@@ -271,12 +271,12 @@ def dodges(scene):
 
 
 def test_a_warning_fails_only_where_that_is_asked_for_and_a_level_hides_it(tmp_path):
-    adapter(tmp_path, HANGS)
+    adapter(tmp_path, OTHERS)
     ran = probe(tmp_path)
-    assert (ran.returncode, "warning RC957" in ran.stdout) == (0, True)
+    assert (ran.returncode, "warning RC952" in ran.stdout) == (0, True)
     assert probe(tmp_path, "--fail-on", "warning").returncode == 1
     hidden = probe(tmp_path, "--level", "error")
-    assert ("RC957" in hidden.stdout, "1 more below that level; --level" in hidden.stdout) == (False, True)
+    assert ("RC952" in hidden.stdout, "1 more below that level; --level" in hidden.stdout) == (False, True)
 
 
 def test_colour_and_output_go_where_they_are_asked_for(tmp_path):

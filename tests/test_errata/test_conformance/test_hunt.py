@@ -84,11 +84,29 @@ def test_an_implementation_that_follows_another_edition_as_a_whole_is_right_by_t
     assert {find.reading for find in found.finds} == {"CRB 2022"}
 
 
-def test_half_an_edition_is_no_reading():
-    half = {"space/sensor-lock/gives": "none", "space/sensor-lock/dm": 2}
+def test_half_a_rule_of_another_edition_is_no_reading():
+    half = {"space/sensor-lock/dm": 2}  # besides the Boon, which that edition does not give
     operation = find("space.attack")
     found = hunted("space.attack", by(half), others=readings(operation, RAW))
     assert [(find.odd, find.reading) for find in found.finds] == [({"lock": True}, "")]
+
+
+def test_a_section_of_another_edition_is_one():
+    """Right by the declared edition in all but how severe a critical is, it is held to that edition in all else."""
+    changed = {"space/critical/severity-from": "Effect", "space/critical/severity-less": 5}
+    others = readings(find("space.attack"), RAW)
+    assert {each.reading for each in hunted("space.attack", by(changed), others=others).finds} == {"CRB 2022"}
+
+
+def test_inputs_that_add_too_little_are_all_named_where_everything_differs():
+    wrong = {
+        "space/damage/effect-added": "never",
+        "space/evasive-action/dm": 1,
+        "space/attack-modifiers/pulse-laser": 0,
+    }
+    odd = [each.odd for each in hunted("space.attack", by(wrong)).finds]
+    assert {"gunner": 1} in odd
+    assert {"evasion": 1} in odd
 
 
 def test_an_input_that_the_rules_do_not_heed_is_named():

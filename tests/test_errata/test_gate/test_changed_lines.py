@@ -22,7 +22,7 @@ def test_only_findings_on_changed_lines_are_shown_and_all_findings_count(tmp_pat
     code, found, decision = decide(repository(tmp_path / "b", WRONG), since="HEAD")
     assert (code, found, decision.hidden) == (1, [], 2)
     _, printed, _ = run(tmp_path / "b", "--changed-since", "HEAD")
-    failed = "FAILED by lines that did not change; run without --changed-since to see the findings"
+    failed = "FAILED: only lines that did not change have findings; run without --changed-since to see them"
     assert printed.startswith(failed)
     _, printed, _ = run(tmp_path / "b", "--changed-since", "HEAD", "--format", "github")
     assert printed.startswith(f"::error title=rawcheck 0.1.0::{failed}")
@@ -69,7 +69,7 @@ def test_every_format_says_how_many_findings_are_not_shown(tmp_path):
     vtt = repository(tmp_path, WRONG)
     _, printed, _ = run(vtt, "--changed-since", "HEAD", "--format", "junit")
     assert 'failures="1"' in printed
-    assert "by lines that did not change" in printed
+    assert "lines that did not change" in printed
     hidden = "2 findings on lines not changed since HEAD not shown"
     assert hidden in run(vtt, "--changed-since", "HEAD", "--format", "sarif")[1]
 
