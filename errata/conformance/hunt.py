@@ -174,7 +174,7 @@ Reference = Callable[[Mapping[str, Given], Faces], Outcomes]
 class Limits(NamedTuple):
     """How much is played."""
 
-    scenes: int = 150
+    scenes: int = 200
     seconds: float = 20
     seed: int = 0
     deeper: int = 0

@@ -6,12 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, islice
 from random import Random
 
+from engine.rulebook.raw import RAW
 from errata.conformance.operation import Operation
-from errata.conformance.outcomes import Given
+from errata.conformance.outcomes import Given, is_refused
 
 Varied = Mapping[str, tuple[Given, ...]]
 """The values that are played, by the input; the other inputs stay as they are in the ordinary scene."""
 
+COVERING = 50
+"""Scenes in which as many inputs as can be are out of the ordinary."""
+MOST_VALUES = 16
+"""Values of an input that are all combined with those of others."""
 PAIR_VALUES = 3
 """Values of an input that are combined with those of another one."""
 
@@ -49,9 +54,40 @@ def _scenes(operation: Operation, varied: Varied, base: dict[str, Given], chance
     for seed in operation.seeds:
         if all(value in varied.get(name, ()) for name, value in seed.items()):
             yield base | dict(seed)
+    yield from islice(_covering(operation, varied, base, chance), COVERING)
     yield from in_pairs(varied, base, chance)
     while any(len(values) > 1 for values in varied.values()):
         yield _random(varied, base, chance)
+
+
+def _covering(
+    operation: Operation, varied: Varied, base: dict[str, Given], chance: Random
+) -> Iterator[dict[str, Given]]:
+    """Scenes with everything out of the ordinary, each with as many pairs of values as can be that none before had."""
+    some = {name: values if len(values) <= MOST_VALUES else (base[name], *_some(values, base[name], chance))
+            for name, values in varied.items() if len(values) > 1}  # fmt: skip
+    pairs = {
+        frozenset([(first, a), (second, b)])
+        for first, second in combinations(some, 2)
+        for a in some[first]
+        for b in some[second]
+        if a != base[first] and b != base[second]
+    }
+    order = sorted(pairs, key=lambda pair: sorted(map(str, pair)))
+    left = dict.fromkeys(chance.sample(order, len(order)))
+    while left:
+        chosen = dict(next(iter(left)))
+        for name in chance.sample(sorted(some), len(some)):
+            if name not in chosen:
+                given = list(chosen.items())
+                chosen[name] = max(
+                    some[name], key=lambda value: sum(frozenset([pair, (name, value)]) in left for pair in given)
+                )
+                if is_refused(operation.outcomes(base | chosen, RAW, (6,))):
+                    chosen[name] = base[name]
+        yield base | chosen
+        for pair in combinations(chosen.items(), 2):
+            left.pop(frozenset(pair), None)
 
 
 def in_pairs(varied: Varied, base: dict[str, Given], chance: Random) -> Iterator[dict[str, Given]]:

@@ -175,7 +175,7 @@ def test_scenes_that_an_adapter_does_not_play_are_counted():
 
     found = hunted("space.attack", skipping)
     assert not found.finds
-    assert found.not_played == {"no missiles here": 2}
+    assert found.not_played.keys() == {"no missiles here"}
 
 
 def test_a_difference_that_only_thin_dice_show_is_not_confirmed():
