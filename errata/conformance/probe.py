@@ -294,10 +294,21 @@ def replay(
     ]
     fitting = [pair for pair in functions if changed.keys() <= pair[1].defaults.keys()]
     for offer, operation in fitting or functions:  # if none fits, the first one says what it lacks
-        scene = operation.scene({name: _tuple(value) for name, value in changed.items()})
+        scene = _scene(operation, changed)
         book = _book(offer, book_of)
         hunt = Hunt(operation, offered(offer, operation), AdapterPlayer(adapter, offer), book)
         yield Implementation(offer, operation, book), None if offer.skip else hunt.again(scene)
+
+
+def _scene(operation: Operation, changed: Mapping[str, object]) -> dict[str, Given]:
+    """The ordinary scene with some inputs changed, as a person writes them."""
+    scene = operation.scene({name: _tuple(value) for name, value in changed.items()})
+    for name in changed:
+        if not operation.input(name).allows(scene[name]):
+            raise RawcheckError(
+                f"{operation.name}: {name} cannot be {changed[name]!r}; see `rawcheck explain {operation.name}`"
+            )
+    return scene
 
 
 def declared_edition(declared: str) -> Edition | None:

@@ -56,7 +56,7 @@ class Vector(NamedTuple):
         """The vector as it is written."""
         scene = self.operation.scene(self.changed)
         rules = self.operation.rules_of(scene)
-        cites = dict.fromkeys(cite_of(book.rule(rule)) for rule in rules)
+        cites = dict.fromkeys(filter(None, (cite_of(book.rule(rule)) for rule in rules)))
         record: dict[str, Any] = {
             "id": self.id,
             "op": self.operation.name,
