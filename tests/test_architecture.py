@@ -13,7 +13,7 @@ TOP = Path(__file__).parents[1]
 MAY_IMPORT = {"engine": {"engine"}, "verify": {"verify", "engine"}, "errata": {"errata", "verify", "engine"}}
 HOMES = {
     "click": "errata/commands",
-    "hypothesis": "errata/conformance/thorough.py",
+    "hypothesis": "errata/conformance/hypothesis_search.py",
     "jinja2": "errata/reports/html.py",
     "msgspec": "errata/gate",
     "numpy": "verify/dice/roller.py",

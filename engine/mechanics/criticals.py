@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.dice.distribution import Distribution, tally
+from engine.dice.distribution import ALL_FACES, Distribution, tally, thin_dice
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken
 from engine.rulebook.raw import RAW
@@ -29,7 +29,9 @@ def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
     """
     rolled = location_dice(book).distribution().pmf()
     table = book.table("space/critical-locations")
-    if not set(rolled) <= {int(row.name) for row in table.rows}:
+    with thin_dice(ALL_FACES):
+        possible = set(location_dice(book).distribution().pmf())
+    if possible != {int(row.name) for row in table.rows}:
         dice = book.rule("space/critical/location-dice")
         raise book.broken(dice.id, f"{dice.text} does not give the rolls of the location table")
     chances = ((book.word(f"{table.id}/{row.id}"), rolled.get(int(row.name), Fraction(0))) for row in table.rows)

@@ -18,9 +18,9 @@ from errata.conformance.adapters.adapter import Adapter
 from errata.conformance.adapters.starter import LANGUAGES, start_files
 from errata.conformance.finds import replayed_in_words, report_of
 from errata.conformance.hunt import Limits
+from errata.conformance.hypothesis_search import is_installed
 from errata.conformance.probe import BookOf, Implementation, Wanted, checked, declared_edition, replay
 from errata.conformance.probe import probe as play
-from errata.conformance.thorough import is_installed
 from errata.gate.baseline import against_baseline
 from errata.gate.configuration import Settings, load
 from errata.gate.gate_path import CheckedPath

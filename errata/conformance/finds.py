@@ -129,20 +129,15 @@ def _of_find(find: Find, done: Implementation, operation: Operation, book: Ruleb
     fails = any(RAISES in dict(end) for end in scene.actual)
     silent = operation.ruling if not find.reading and not fails else None
     code = "RC952" if silent and find.confirmed else _code(find, scene)
-    finding = _finding(code, done, operation, words)
-    return Finding(
-        code,
-        "contested" if code == "RC952" else "differs" if find.confirmed else "unchecked",
-        finding.place,
+    return replace(
+        _finding(code, done, operation, words),
+        verdict="contested" if code == "RC952" else "differs" if find.confirmed else "unchecked",
         rule=rules[0] if rules else "",
         expected=expected,
         actual=actual,
         source=cite_of(book.rule(rules[0])) if rules else "",
         evidence=tuple(f"rule {rule}" for rule in rules[1:]),
-        words=finding.words,
         impact=_impact(scene),
-        qualified_name=finding.qualified_name,
-        item=finding.item,
         contested_by=find.reading or (f"ruling {silent}" if silent else ""),
         case="silent" if silent and code == "RC952" else "",
     )

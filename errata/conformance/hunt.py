@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 from engine.dice.distribution import ALL_FACES, Distribution
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+from errata.conformance.hypothesis_search import find_scene
 from errata.conformance.operation import Operation
 from errata.conformance.outcomes import (
     RAISES,
@@ -24,7 +25,6 @@ from errata.conformance.outcomes import (
     reduced,
 )
 from errata.conformance.scenes import Varied, in_order, ordinary, shrunk
-from errata.conformance.thorough import find_scene
 from verify.dice.statistics import fit_test
 
 Faces = tuple[int, ...]
@@ -579,16 +579,20 @@ def _can_be_whole(scene: Scene) -> bool:
 
 def is_sample_of(expected: Outcomes, counts: Mapping[Outcome, int]) -> bool:
     """Whether rolls may come from a distribution: nothing impossible, and no more odd than one time in a million."""
+    return chance_of_sample(expected, counts) >= CERTAIN
+
+
+def chance_of_sample(expected: Outcomes, counts: Mapping[Outcome, int]) -> float:
+    """How often chance alone makes rolls at least as odd as these; 0 where something impossible is among them."""
     ends = list(expected)
-    observed: dict[int, int] = {}
     outputs = {name for end in expected for name, _ in end}
+    observed: dict[int, int] = {}
     for end, count in counts.items():
         [meant] = as_the_rules_have_it(expected, reduced({end: Fraction(1)}, outputs))
-        if meant not in expected:
-            return False
-        observed[ends.index(meant)] = observed.get(ends.index(meant), 0) + count
+        place = ends.index(meant) if meant in expected else -1
+        observed[place] = observed.get(place, 0) + count
     exact = Distribution.from_chances((place, expected[end]) for place, end in enumerate(ends))
-    return fit_test(observed, exact).p >= CERTAIN
+    return fit_test(observed, exact).p
 
 
 def implied_dm(outcomes: Outcomes, name: str) -> int | None:

@@ -8,7 +8,6 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
-from engine.dice.distribution import Distribution
 from engine.errors import RawcheckError
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.rulebook import Rulebook
@@ -17,6 +16,7 @@ from errata.conformance.adapters.adapter import Adapter, Request
 from errata.conformance.adapters.adapter import Died as AdapterDied
 from errata.conformance.adapters.messages import Offer
 from errata.conformance.hunt import (
+    CERTAIN,
     ONE_FACE,
     Answer,
     Died,
@@ -28,20 +28,18 @@ from errata.conformance.hunt import (
     Played,
     Result,
     TooMany,
+    chance_of_sample,
 )
 from errata.conformance.hunt import Scene as HuntScene
 from errata.conformance.operation import Operation, operations
-from errata.conformance.outcomes import RAISES, REFUSED, Given, Outcome, Scene, as_the_rules_have_it, outcome_of
+from errata.conformance.outcomes import RAISES, REFUSED, Given, Outcome, Scene, outcome_of
 from errata.conformance.readings import readings
 from errata.conformance.scenes import ordinary
 from errata.conformance.vectors import json_value
 from errata.report import FunctionVerdict
 from errata.rulebook_choice import Edition
-from verify.dice.statistics import fit_test
 
 GENERATOR_ROLLS = 20_000
-UNFAIR = 1e-6
-"""A generator is bad if a fair one would roll so only once in a million times."""
 
 
 class AdapterFault(RawcheckError):
@@ -273,14 +271,8 @@ def _test_generator(player: AdapterPlayer, done: Implementation, scene: Scene) -
     counts = player.sample(scene, GENERATOR_ROLLS)
     if counts is None:
         return
-    ends = list(expected)
-    observed: dict[int, int] = {}
-    for end, count in counts.items():
-        [meant] = as_the_rules_have_it(expected, {end: Fraction(1)})
-        place = ends.index(meant) if meant in ends else -1
-        observed[place] = observed.get(place, 0) + count
-    p = fit_test(observed, Distribution.from_chances((ends.index(end), chance) for end, chance in expected.items())).p
-    done.unfair = p if p < UNFAIR else None
+    chance = chance_of_sample(expected, counts)
+    done.unfair = chance if chance < CERTAIN else None
 
 
 def replay(

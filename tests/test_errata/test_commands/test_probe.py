@@ -262,6 +262,79 @@ def test_an_error_fails_at_every_level(tmp_path, fail_on):
     assert probe(adapter(tmp_path, WRONG), "--fail-on", fail_on).returncode == 1
 
 
+DICE = """
+@op("dice.roll", at="dice.py:1", takes={"dice": ["D3"]})
+def roll(scene): return {"total": random.randint(1, 3)}
+"""
+DIES = """
+@op("space.dodges", at="ships.py:7", takes=["thrust"])
+def dodges(scene):
+    if scene.thrust != 2: sys.modules["os"]._exit(3)
+    return {"dodges": scene.thrust}
+"""
+REFUSES = """
+@op("space.dodges", at="ships.py:7", takes=["thrust"])
+def dodges(scene): refuse("not today")
+"""
+ELSE = """
+@op("space.dodges", at="ships.py:7", takes=["thrust"])
+def dodges(scene): return {"number": scene.thrust}
+"""
+NOBODY = """
+@op("space.range_dm", at="ships.py:7", takes={"range": ["Shrot"]})
+def range_dm(scene): return {"dm": 0}
+"""
+LISTS = """
+@op("space.dodges", at="ships.py:7", takes=["thrust"])
+def dodges(scene): return {"dodges": [[1], [], [{}]]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (REFUSES, "no scene could be played"),
+        (ELSE, "it gives number, which is no output of space.dodges"),
+        (NOBODY, "space.range_dm has no range such as the adapter names"),
+    ],
+)
+def test_what_could_not_be_played_does_not_agree(tmp_path, function, message):
+    ran = probe(adapter(tmp_path, function))
+    assert ran.returncode == 2
+    assert ran.stdout.startswith("0 of 1 function differs from the rules, 0 agree, 1 not played\n")
+    assert message in " ".join(ran.stdout.split())
+
+
+def test_a_function_that_dies_too_often_leaves_the_others_theirs(tmp_path):
+    many = [DIES.replace("ships.py:7", f"ships.py:{n}") for n in range(3)]
+    told = played(adapter(tmp_path, *many, ranges(short=2)))
+    verdicts = [(function["operation"], function["verdict"]) for function in told["functions"]]
+    assert verdicts == [("space.dodges", "differs")] * 3 + [("space.range_dm", "differs")]
+    assert [f["rule"] for f in told["findings"] if f["code"] == "RC951"] == ["space/range-bands/short/attack-dm"]
+
+
+def test_a_fair_die_of_three_sides_is_fair(tmp_path):
+    assert probe(adapter(tmp_path, DICE)).stdout.startswith("0 of 1 function differs from the rules, 1 agrees\n")
+
+
+def test_outputs_of_odd_shapes_are_shown(tmp_path):
+    ran = probe(adapter(tmp_path, LISTS))
+    assert (ran.returncode, "  scene  thrust" in ran.stdout, ran.stderr) == (1, True, "")
+
+
+def test_a_place_is_a_whole_place_or_a_file(tmp_path):
+    functions = (WRONG.replace("ships.py:7", "ships.py:70"), ranges(short=2).replace("ships.py:20", "ships.py:7"))
+    assert [f["at"] for f in played(adapter(tmp_path, *functions), "--at", "ships.py:7")["functions"]] == ["ships.py:7"]
+    assert len(played(tmp_path, "--at", "ships.py")["functions"]) == 2
+
+
+@pytest.mark.parametrize("score", ['"9"', "null", "2.5", "[1]", "31"])
+def test_a_scene_that_cannot_be_is_refused(tmp_path, score):
+    ran = probe(adapter(tmp_path, RIGHT), "--scene", f'{{"score": {score}}}')
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("rawcheck: checks.characteristic_dm: score cannot be ")
+
+
 HANGS = """
 @op("space.dodges", at="ships.py:7", takes={"thrust": [0, 3]})
 def dodges(scene):
